@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// NullDevice: takes all launches, runs no kernel and stores nothing: what is read from it is 0.
+// The template for new backends, and what the cost of everything around kernels is measured on.
+//
+// Owned by its Machine. Threads as in device.hpp.
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "devices/backend.hpp"
+#include "devices/device.hpp"
+#include "devices/loss.hpp"
+#include "devices/null/memory.hpp"
+#include "devices/pool.hpp"
+#include "devices/queue_stream.hpp"
+
+namespace strix {
+
+class NullDevice final : public Device {
+ public:
+  static Result<std::unique_ptr<Device>> make(const DeviceSetup& setup);
+  explicit NullDevice(const DeviceSetup& setup);
+
+  const DeviceInfo& info() const noexcept override { return info_; }
+  Stream& stream(std::size_t index) noexcept override { return *streams_[index]; }
+  Pool& pool() noexcept override { return pool_; }
+  Result<Segment> reserve_segment(std::size_t bytes) override;
+  void release_segment(const Segment& segment) noexcept override;
+  std::byte* host_pointer(DeviceAddress address) noexcept override;
+  Result<void> read(DeviceAddress from, std::span<std::byte> to) override;
+  Result<void> write(std::span<const std::byte> from, DeviceAddress to) override;
+  void lose(std::string reason) override { loss_.set(info_.name, std::move(reason)); }
+  std::optional<Error> lost() const override { return loss_.get(); }
+
+ private:
+  const DeviceInfo info_;
+  Loss loss_;
+  NullMemory memory_;  // before the pool, which gives its segments back when it ends
+  Pool pool_;
+  std::vector<std::unique_ptr<QueueStream>> streams_;
+};
+
+}  // namespace strix

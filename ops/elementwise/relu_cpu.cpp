@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/elementwise/ops.hpp"
+#include "ops/elementwise/unary_loop.hpp"
+
+namespace strix {
+namespace {
+
+template <class T>
+struct Relu {
+  T operator()(T a) const noexcept { return a > 0 || a != a ? a : T{0}; }  // NaN stays
+};
+
+}  // namespace
+
+Result<void> relu_cpu(const KernelCall& kernel) { return number_kernel<Relu>(kernel); }
+
+}  // namespace strix
