@@ -14,6 +14,7 @@
 #include <caf/actor_system_config.hpp>
 #include <caf/allowed_unsafe_message_type.hpp>
 #include <caf/event_based_actor.hpp>
+#include <caf/logger.hpp>
 #include <caf/make_actor.hpp>
 #include <caf/monitorable_actor.hpp>
 #include <caf/resumable.hpp>
@@ -21,3 +22,12 @@
 #include <caf/scheduler/test_coordinator.hpp>
 #include <caf/send.hpp>
 #pragma GCC diagnostic pop
+
+namespace strix::actors {
+
+// CAF leaves a reference to a system's logger in every thread that made the system or spawned with
+// it, and ~actor_system waits for the last of them: a thread that lives longer would hang it, and at
+// exit the main thread's is destroyed first. Call this after either.
+inline void forget_logger() noexcept { caf::logger::set_current_actor_system(nullptr); }
+
+}  // namespace strix::actors

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "actors/reply.hpp"
+#include "actors/tracing/recorder.hpp"
 
 namespace strix::actors {
 
@@ -128,6 +129,9 @@ void DataActor::on_launched(Launched& launched) {
   replica->place.block = block;
   replica->written = launched.timepoint;
   merge(replicas_.front().reads, launched.timepoint);  // the copy reads the home replica
+  if (Recorder* recorder = context_.recorder.load(std::memory_order_relaxed)) {
+    recorder->flow(replicas_.front().written, launched.timepoint);
+  }
   serve_all();
   settle();
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "actors/reply.hpp"
+#include "actors/tracing/recorder.hpp"
 
 namespace strix::actors {
 
@@ -49,6 +50,9 @@ void ReadActor::handle(Message& message) {
     case MessageKind::ready: return on_ready(std::get<Ready>(message));
     case MessageKind::launched: {
       copied_ = std::get<Launched>(message).timepoint;
+      if (Recorder* recorder = context_.recorder.load(std::memory_order_relaxed)) {
+        recorder->flow(written_, copied_);
+      }
       context_.entry(place_.device).actor->send(Await{copied_, nullptr, ActorRef(this)});
       return;
     }
@@ -91,6 +95,7 @@ void ReadActor::on_ready(const Ready& ready) {
     return;
   }
   place_ = ready.place;
+  written_ = ready.timepoint;
   host_.bytes = meta_.bytes();
   // 64-byte aligned like device memory; at least one byte, so that the pointer is never null.
   std::shared_ptr<std::byte> memory(

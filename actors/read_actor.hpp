@@ -48,6 +48,7 @@ class ReadActor final : public SlimActor {
   const bool bytes_wanted_;
   std::shared_ptr<void> keep_alive_;
   Place place_;          // while a copy to the host is on its way
+  Timepoint written_;
   HostMemory host_;
   Timepoint copied_;
 };

@@ -56,6 +56,7 @@ Result<void> Runtime::State::start() {
   config_->set("scheduler.max-threads", std::size_t{1});
   config_->set("scheduler.policy", deterministic() ? caf::atom("testing") : caf::atom("sharing"));
   system_ = std::make_unique<caf::actor_system>(*config_);
+  actors::forget_logger();
 
   for (Device* device : machine_->devices()) {
     device_names_.push_back(device->name());

@@ -24,6 +24,7 @@ caf::behavior supervise(caf::event_based_actor* self) {
 
 caf::actor spawn_supervisor(caf::actor_system& system, const RuntimeContext& context) {
   caf::actor supervisor = system.spawn<caf::hidden>(supervise);
+  forget_logger();
   for (const DeviceEntry& entry : context.devices) entry.actor->send(Watch{supervisor});
   return supervisor;
 }

@@ -149,8 +149,7 @@ void Arena::insert(Chunk* chunk) {
     unindex(lower);
     chunk = join(lower, chunk);
   }
-  if (Chunk* const upper = chunk->after;
-      upper != nullptr && upper->free && alike(*chunk, *upper)) {
+  if (Chunk* const upper = chunk->after; upper != nullptr && upper->free && alike(*chunk, *upper)) {
     unindex(upper);
     chunk = join(chunk, upper);
   }

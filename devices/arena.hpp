@@ -89,7 +89,8 @@ class Arena {
   Chunk* make_chunk();
 
   const Timelines& timelines_;
-  std::pmr::unsynchronized_pool_resource resource_;  // the sets' entries, so that they cost no malloc
+  std::pmr::unsynchronized_pool_resource
+      resource_;  // the sets' entries, so that they cost no malloc
   BySize ready_{&resource_};
   BySize mixed_{&resource_};
   std::map<StreamId, PendingOnStream> streams_;

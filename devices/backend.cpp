@@ -14,8 +14,8 @@ std::string always() { return {}; }
 
 constexpr std::array<Backend, 3> kBackends{{
     {DeviceKind::cpu, "processor cores", CpuDevice::make, always, 0},
-    {DeviceKind::virtual_, "virtual accelerator with memory of its own", VirtualDevice::make, always,
-     1},
+    {DeviceKind::virtual_, "virtual accelerator with memory of its own", VirtualDevice::make,
+     always, 1},
     {DeviceKind::null, "runs no kernels and stores nothing", NullDevice::make, always, 1},
 }};
 

@@ -24,8 +24,8 @@ struct DeviceSetup {
   DeviceName name;
   std::size_t bytes_max = 0;
   std::size_t streams = 1;
-  std::vector<int> cores;   // as in DeviceInfo
-  std::uint64_t seed = 0;   // for backends that draw lots
+  std::vector<int> cores;  // as in DeviceInfo
+  std::uint64_t seed = 0;  // for backends that draw lots
   Timelines& timelines;
   const Clock& clock;
 };

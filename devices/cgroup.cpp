@@ -46,7 +46,8 @@ void read_group(CgroupLimits& limits, const fs::path& group) {
   const auto quota = number(cpu_max);
   limit_cores(limits, quota, number(cpu_max));
   limit_memory(limits, number_in(group / "memory.max"));
-  limit_cores(limits, number_in(group / "cpu.cfs_quota_us"), number_in(group / "cpu.cfs_period_us"));
+  limit_cores(limits, number_in(group / "cpu.cfs_quota_us"),
+              number_in(group / "cpu.cfs_period_us"));
   limit_memory(limits, number_in(group / "memory.limit_in_bytes"));
 }
 

@@ -26,12 +26,12 @@ class Pool;
 // What a device is and can do: data, not virtual functions.
 struct DeviceInfo {
   DeviceName name;
-  std::string description;       // for people: "2 cores, shared", "virtual accelerator"
-  std::string kernel_class;      // results are bit-identical within one class, e.g. "cpu"
-  std::size_t bytes_max = 0;     // budget of its pool
+  std::string description;    // for people: "2 cores, shared", "virtual accelerator"
+  std::string kernel_class;   // results are bit-identical within one class, e.g. "cpu"
+  std::size_t bytes_max = 0;  // budget of its pool
   std::size_t streams = 1;
-  std::vector<int> cores;        // the cores its threads should use; empty: any
-  bool host_visible = false;     // host code may read its memory through host_pointer
+  std::vector<int> cores;     // the cores its threads should use; empty: any
+  bool host_visible = false;  // host code may read its memory through host_pointer
 };
 
 // A large piece of memory that a backend reserves for the pool.

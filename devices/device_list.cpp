@@ -32,7 +32,8 @@ Result<std::vector<DeviceName>> parse_device_list(std::string_view text, std::si
   constexpr std::size_t kMax = Machine::kDevicesMax;
   text = trimmed(text);
   if (text.empty()) return refusal("the list of devices is empty");
-  if (text == "auto") return first_devices(DeviceKind::cpu, std::clamp<std::size_t>(cores, 1, kMax));
+  if (text == "auto")
+    return first_devices(DeviceKind::cpu, std::clamp<std::size_t>(cores, 1, kMax));
 
   std::vector<DeviceName> names;
   const bool alone = text.find(',') == std::string_view::npos;

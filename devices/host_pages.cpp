@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "devices/host_pages.hpp"
 
-#include <sys/mman.h>
-
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <string>
 #include <utility>
+
+#include <sys/mman.h>
 
 namespace strix {
 namespace {

@@ -66,8 +66,9 @@ Result<std::unique_ptr<Machine>> Machine::open(std::string_view devices,
   state->clock = options.clock == nullptr ? &state->own_clock : options.clock;
   const std::size_t bytes_max =
       options.bytes_max == 0 ? default_budget(topology, names->size()) : options.bytes_max;
-  const std::size_t cpus = static_cast<std::size_t>(std::count_if(
-      names->begin(), names->end(), [](const DeviceName& name) { return name.kind == DeviceKind::cpu; }));
+  const std::size_t cpus = static_cast<std::size_t>(
+      std::count_if(names->begin(), names->end(),
+                    [](const DeviceName& name) { return name.kind == DeviceKind::cpu; }));
   // Under a quota any core may be the one that has time left, so nothing is bound to one.
   const bool bound = !topology.cores.empty() && cores == topology.cores.size();
   std::size_t cpu = 0;

@@ -21,10 +21,10 @@
 namespace strix {
 
 struct MachineOptions {
-  const Clock* clock = nullptr;        // nullptr: a SteadyClock of the machine's own
-  std::size_t bytes_max = 0;           // pool budget per device; 0: 3/4 of the memory, shared out
-  std::uint64_t seed = 0;              // of the virtual devices
-  std::size_t streams = 1;             // per device
+  const Clock* clock = nullptr;  // nullptr: a SteadyClock of the machine's own
+  std::size_t bytes_max = 0;     // pool budget per device; 0: 3/4 of the memory, shared out
+  std::uint64_t seed = 0;        // of the virtual devices
+  std::size_t streams = 1;       // per device
 };
 
 class Machine {

@@ -32,8 +32,7 @@ void for_each_output(const Launch& launch, const Visit& visit) {
 const Error* poison_of(const Operand& operand) noexcept {
   const Block* const block = operand.block;
   if (block == nullptr || !block->poison) return nullptr;
-  const bool apart =
-      end_of(operand) <= block->poison_begin || operand.offset >= block->poison_end;
+  const bool apart = end_of(operand) <= block->poison_begin || operand.offset >= block->poison_end;
   return apart ? nullptr : &*block->poison;
 }
 

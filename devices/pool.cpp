@@ -28,7 +28,9 @@ struct Ticket final : Block {
   TimepointSet pending;
 };
 
-std::size_t round_up(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+std::size_t round_up(std::size_t bytes) {
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
 
 std::string in_bytes(std::size_t bytes) {
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
@@ -193,7 +195,9 @@ void Pool::free(Block* block, std::span<const Timepoint> timepoints) noexcept {
   // is given back twice cannot be mended.
   STRIX_CHECK(block->device == &state.device, "a block was given back to another device's pool");
   STRIX_CHECK(ticket->allocated, "a block was given back twice");
-  const auto reached = [&](const Timepoint& timepoint) { return state.timelines.reached(timepoint); };
+  const auto reached = [&](const Timepoint& timepoint) {
+    return state.timelines.reached(timepoint);
+  };
   if (ticket->chunk != nullptr && std::all_of(timepoints.begin(), timepoints.end(), reached) &&
       std::all_of(ticket->chunk->pending.begin(), ticket->chunk->pending.end(), reached)) {
     // Still ours alone, hence without the lock.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "devices/topology.hpp"
 
-#include <hwloc.h>
-#include <sched.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <memory>
 #include <sstream>
+
+#include <hwloc.h>
+#include <sched.h>
+#include <unistd.h>
 
 #include "devices/cgroup.hpp"
 
@@ -57,7 +57,8 @@ std::string text_of(const char* file) {
 std::size_t physical_memory() {
   const long pages = ::sysconf(_SC_PHYS_PAGES);
   const long page = ::sysconf(_SC_PAGESIZE);
-  return pages <= 0 || page <= 0 ? 0 : static_cast<std::size_t>(pages) * static_cast<std::size_t>(page);
+  return pages <= 0 || page <= 0 ? 0
+                                 : static_cast<std::size_t>(pages) * static_cast<std::size_t>(page);
 }
 
 }  // namespace
@@ -72,8 +73,7 @@ Topology read_topology() {
     }
     hwloc_topology_destroy(topology);
   }
-  const CgroupLimits limits =
-      read_cgroup_limits("/sys/fs/cgroup", text_of("/proc/self/cgroup"));
+  const CgroupLimits limits = read_cgroup_limits("/sys/fs/cgroup", text_of("/proc/self/cgroup"));
   result.cores_usable = std::max<std::size_t>(result.cores.size(), 1);
   // Rounded down: with 2.5 cores, three busy threads would be stopped half of the time.
   if (std::isfinite(limits.cores)) {

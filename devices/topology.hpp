@@ -11,10 +11,10 @@
 namespace strix {
 
 struct Topology {
-  std::vector<int> cores;          // ids of the processing units that we may run on
-  std::size_t cores_usable = 1;    // at least 1; less than cores.size() under a CPU quota
-  std::size_t memory_bytes = 0;    // physical, or the cgroup's limit when lower
-  std::string processor;           // the model's name, "" when unknown
+  std::vector<int> cores;        // ids of the processing units that we may run on
+  std::size_t cores_usable = 1;  // at least 1; less than cores.size() under a CPU quota
+  std::size_t memory_bytes = 0;  // physical, or the cgroup's limit when lower
+  std::string processor;         // the model's name, "" when unknown
 };
 
 Topology read_topology();

@@ -26,9 +26,7 @@ Result<void> check_host(const HostMemory& memory, std::string_view label) {
   return refusal("host memory of " + std::to_string(memory.bytes) + " bytes has no address", label);
 }
 
-DeviceAddress address_of(const Operand& operand) {
-  return operand.block->address + operand.offset;
-}
+DeviceAddress address_of(const Operand& operand) { return operand.block->address + operand.offset; }
 
 }  // namespace
 

@@ -27,11 +27,16 @@ T element_as(const HostView& view, std::size_t index) {
     return static_cast<T>(stored);
   };
   switch (view.meta.dtype) {
-    case Dtype::boolean: return load(std::uint8_t{});
-    case Dtype::i32: return load(std::int32_t{});
-    case Dtype::i64: return load(std::int64_t{});
-    case Dtype::f32: return load(float{});
-    case Dtype::f64: return load(double{});
+    case Dtype::boolean:
+      return load(std::uint8_t{});
+    case Dtype::i32:
+      return load(std::int32_t{});
+    case Dtype::i64:
+      return load(std::int64_t{});
+    case Dtype::f32:
+      return load(float{});
+    case Dtype::f64:
+      return load(double{});
   }
   return T{};
 }

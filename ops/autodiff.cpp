@@ -81,12 +81,13 @@ ValueAndGradients value_and_grad(const ScalarFunction& f, std::span<const Array>
     value = f(inner);
   }
   if (value.empty() || value.shape().elements() != 1 || !is_floating(value.dtype())) {
-    throw Exception(Error(
-        ErrorKind::invalid,
-        value.empty() ? "the function returned an empty Array"
-                      : "the function returned " + std::string(to_string(value.dtype())) + " of shape " +
-                            to_string(value.shape()) + ": it must return one floating element",
-        "value_and_grad"));
+    throw Exception(Error(ErrorKind::invalid,
+                          value.empty()
+                              ? "the function returned an empty Array"
+                              : "the function returned " + std::string(to_string(value.dtype())) +
+                                    " of shape " + to_string(value.shape()) +
+                                    ": it must return one floating element",
+                          "value_and_grad"));
   }
   Array seed;
   {
@@ -125,9 +126,9 @@ Vjp vjp(const ArraysFunction& f, std::span<const Array> arguments) {
 
 Array stop_gradient(const Array& array, std::source_location where) {
   if (array.empty()) {
-    throw Exception(Error(ErrorKind::invalid, "an empty Array",
-                          "stop_gradient at " + std::string(where.file_name()) + ":" +
-                              std::to_string(where.line())));
+    throw Exception(Error(
+        ErrorKind::invalid, "an empty Array",
+        "stop_gradient at " + std::string(where.file_name()) + ":" + std::to_string(where.line())));
   }
   // Another identity, recorded on no tape.
   return Array(std::make_shared<LazyArray>(LazyArray::base_of(array.lazy())));

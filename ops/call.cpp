@@ -82,8 +82,8 @@ class OpBuilding {
         return;
       }
     }
-    window_ = thread_context().window_for(inputs_.empty() ? current_evaluator()
-                                                          : inputs_[0].lazy()->window()->evaluator());
+    window_ = thread_context().window_for(
+        inputs_.empty() ? current_evaluator() : inputs_[0].lazy()->window()->evaluator());
   }
 
   const std::span<const Array> inputs_;

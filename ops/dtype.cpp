@@ -7,22 +7,32 @@ namespace strix {
 
 std::size_t size_of(Dtype dtype) noexcept {
   switch (dtype) {
-    case Dtype::boolean: return 1;
-    case Dtype::i32: return 4;
-    case Dtype::i64: return 8;
-    case Dtype::f32: return 4;
-    case Dtype::f64: return 8;
+    case Dtype::boolean:
+      return 1;
+    case Dtype::i32:
+      return 4;
+    case Dtype::i64:
+      return 8;
+    case Dtype::f32:
+      return 4;
+    case Dtype::f64:
+      return 8;
   }
   return 8;
 }
 
 std::string_view to_string(Dtype dtype) noexcept {
   switch (dtype) {
-    case Dtype::boolean: return "bool";
-    case Dtype::i32: return "i32";
-    case Dtype::i64: return "i64";
-    case Dtype::f32: return "f32";
-    case Dtype::f64: return "f64";
+    case Dtype::boolean:
+      return "bool";
+    case Dtype::i32:
+      return "i32";
+    case Dtype::i64:
+      return "i64";
+    case Dtype::f32:
+      return "f32";
+    case Dtype::f64:
+      return "f64";
   }
   return "unknown";
 }
@@ -53,9 +63,12 @@ Dtype promote(Dtype a, Dtype b) noexcept {
 
 Dtype promote(Dtype array, ScalarKind scalar) noexcept {
   switch (scalar) {
-    case ScalarKind::boolean: return array;
-    case ScalarKind::integer: return array == Dtype::boolean ? Dtype::i64 : array;
-    case ScalarKind::floating: return is_floating(array) ? array : Dtype::f64;
+    case ScalarKind::boolean:
+      return array;
+    case ScalarKind::integer:
+      return array == Dtype::boolean ? Dtype::i64 : array;
+    case ScalarKind::floating:
+      return is_floating(array) ? array : Dtype::f64;
   }
   return array;
 }

@@ -16,9 +16,9 @@ struct Graph::Content {
 
   std::vector<ArrayMeta> inputs;
   std::vector<Record> steps;
-  std::vector<DataIndex> step_inputs;         // of all steps, one after the other
+  std::vector<DataIndex> step_inputs;          // of all steps, one after the other
   std::vector<const ArrayMeta*> step_outputs;  // of all steps, into their calls
-  std::vector<DataIndex> numbers;             // numbers[i] == i: what Step::outputs points into
+  std::vector<DataIndex> numbers;              // numbers[i] == i: what Step::outputs points into
   std::vector<DataIndex> outputs;
 
   std::size_t data() const noexcept { return inputs.size() + step_outputs.size(); }
@@ -33,7 +33,8 @@ std::size_t Graph::steps() const noexcept { return content_ ? content_->steps.si
 
 Graph::Step Graph::step(std::size_t index) const noexcept {
   const Content::Record& record = content_->steps[index];
-  return {record.call, record.device,
+  return {record.call,
+          record.device,
           {content_->step_inputs.data() + record.inputs_begin, record.inputs_count},
           {content_->numbers.data() + record.outputs_begin, record.call->outputs.size()}};
 }
@@ -58,8 +59,8 @@ Result<DataIndex> GraphBuilder::step(std::shared_ptr<const OpCall> call,
   Graph::Content& content = *content_;
   if (inputs.size() != call->inputs.size()) {
     return Error(ErrorKind::invalid,
-                 "the call takes " + std::to_string(call->inputs.size()) + " inputs, the step has " +
-                     std::to_string(inputs.size()),
+                 "the call takes " + std::to_string(call->inputs.size()) +
+                     " inputs, the step has " + std::to_string(inputs.size()),
                  place_of(*call->op, call->where));
   }
   for (std::size_t i = 0; i < inputs.size(); ++i) {

@@ -19,12 +19,11 @@ struct Free {
 using Memory = std::shared_ptr<std::byte>;
 
 // nullptr for 0 bytes. Throws std::bad_alloc.
-Memory allocate(std::size_t bytes) {
+Memory allocate(std::size_t bytes, std::size_t bytes_max) {
   if (bytes == 0) return nullptr;
+  if (bytes > bytes_max) throw std::bad_alloc();
   const std::size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-  auto* memory = rounded < bytes
-                     ? nullptr
-                     : static_cast<std::byte*>(std::aligned_alloc(kAlignment, rounded));
+  auto* memory = static_cast<std::byte*>(std::aligned_alloc(kAlignment, rounded));
   if (memory == nullptr) throw std::bad_alloc();
   return Memory(memory, Free());
 }
@@ -54,7 +53,7 @@ Error foreign_value() {
 
 // One step over memory that is there. Errors: what the kernel reports or throws.
 Result<void> compute(const Graph::Step& step, std::span<const std::byte* const> inputs,
-                     std::span<std::byte* const> outputs) {
+                     std::span<std::byte* const> outputs, std::size_t bytes_max) {
   const OpCall& call = *step.call;
   const Op& op = *call.op;
   if (op.cpu == nullptr) {
@@ -62,7 +61,7 @@ Result<void> compute(const Graph::Step& step, std::span<const std::byte* const> 
   }
   try {
     const std::size_t bytes = op.workspace != nullptr ? op.workspace(call) : 0;
-    const Memory workspace = allocate(bytes);
+    const Memory workspace = allocate(bytes, bytes_max);
     const Result<void> done = op.cpu({inputs, outputs, {workspace.get(), bytes}, &call});
     if (!done) return error_of(op, call.where, done.error());
     return {};
@@ -133,7 +132,7 @@ Result<std::vector<Value>> Interpreter::submit(const Graph& graph, std::span<con
     if (!error) {
       try {
         for (const DataIndex output : step.outputs) {
-          data[output] = allocate(graph.meta(output).bytes());
+          data[output] = allocate(graph.meta(output).bytes(), options_.array_bytes_max);
           output_pointers.push_back(data[output]->get());
         }
       } catch (const std::bad_alloc&) {
@@ -142,9 +141,9 @@ Result<std::vector<Value>> Interpreter::submit(const Graph& graph, std::span<con
       }
     }
     if (!error) {
-      if (Result<void> done = compute(step, input_pointers, output_pointers); !done) {
-        error = done.error();
-      }
+      const Result<void> done =
+          compute(step, input_pointers, output_pointers, options_.array_bytes_max);
+      if (!done) error = done.error();
     }
     for (const DataIndex output : step.outputs) {
       if (error) data[output] = *error;

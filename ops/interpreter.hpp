@@ -10,6 +10,7 @@
 //   strix::UseEvaluator use(std::make_shared<strix::Interpreter>());
 //   strix::ones({2, 3}).to_vector<float>();
 
+#include <cstddef>
 #include <vector>
 
 #include "ops/evaluator.hpp"
@@ -19,6 +20,8 @@ namespace strix {
 struct InterpreterOptions {
   std::vector<DeviceName> devices{DeviceName{}};  // not empty; cpu:0 alone by default
   std::size_t window_ops_max = 64;
+  // A larger array or workspace is Error{exhausted}, without asking the system for it.
+  std::size_t array_bytes_max = std::size_t{1} << 39;
 };
 
 class Interpreter final : public Evaluator {

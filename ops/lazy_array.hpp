@@ -3,9 +3,9 @@
 
 // LazyArray: what an Array points to. LazyOp: the call that will make it.
 //
-// A LazyArray begins pending: it owns the LazyOp that makes it, and the LazyOp owns its inputs. When
-// its window is submitted it becomes a leaf: a Value of the evaluator, or an Error; it lets go of
-// its LazyOp and keeps no graph.
+// A LazyArray begins pending: it owns the LazyOp that makes it, and the LazyOp owns its inputs.
+// When its window is submitted it becomes a leaf: a Value of the evaluator, or an Error; it lets go
+// of its LazyOp and keeps no graph.
 //
 // Who may touch what (tests cite them):
 //   LA-1  meta, device, window and sequence never change; any thread reads them.

@@ -46,8 +46,8 @@ Result<std::shared_ptr<const OpCall>> make_call(const Op& op, Attributes attribu
                    place_of(op, where));
     }
   }
-  return std::make_shared<const OpCall>(OpCall{&op, std::move(attributes), std::move(inputs),
-                                               std::move(outputs).value(), where});
+  return std::make_shared<const OpCall>(
+      OpCall{&op, std::move(attributes), std::move(inputs), std::move(outputs).value(), where});
 }
 
 }  // namespace strix

@@ -30,8 +30,8 @@ std::optional<Error> fault_of(std::span<const std::int64_t> extents) {
                    "shape " + text_of(extents) + ": extents must not be negative");
     }
     if (extent > 0 && __builtin_mul_overflow(elements, extent, &elements)) {
-      return Error(ErrorKind::invalid, "shape " + text_of(extents) +
-                                           ": more elements than fit 64 bits");
+      return Error(ErrorKind::invalid,
+                   "shape " + text_of(extents) + ": more elements than fit 64 bits");
     }
   }
   return std::nullopt;
@@ -120,8 +120,8 @@ Result<Shape> broadcast(const Shape& a, const Shape& b) {
 Result<std::size_t> normalized_axis(std::int64_t axis, const Shape& shape) {
   const auto rank = static_cast<std::int64_t>(shape.rank());
   if (axis < -rank || axis >= rank) {
-    return Error(ErrorKind::invalid, "axis " + std::to_string(axis) +
-                                         " is out of range for shape " + to_string(shape));
+    return Error(ErrorKind::invalid,
+                 "axis " + std::to_string(axis) + " is out of range for shape " + to_string(shape));
   }
   return static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
 }

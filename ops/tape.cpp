@@ -22,7 +22,8 @@ void Tape::record(const std::shared_ptr<const OpCall>& call, const DeviceName& d
   for (Tape* tape = top_; tape != nullptr; tape = tape->below_) {
     for (const Array& input : inputs) {
       if (!tape->tracks(input)) continue;
-      tape->append({call, device, {inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}});
+      tape->append(
+          {call, device, {inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}});
       break;
     }
   }
@@ -100,9 +101,10 @@ void Tape::pull_back(const Record& record, Sums& sums) const {
   const Op& op = *record.call->op;
   if (op.gradient_is_zero) return;
   if (op.vjp == nullptr) {
-    throw Exception(Error(ErrorKind::invalid,
-                          "has no gradient: keep it off the way to the result, or use stop_gradient",
-                          place_of(op, record.call->where)));
+    throw Exception(
+        Error(ErrorKind::invalid,
+              "has no gradient: keep it off the way to the result, or use stop_gradient",
+              place_of(op, record.call->where)));
   }
   const OnDevice device(record.device);
   const std::vector<Array> inputs =

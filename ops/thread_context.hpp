@@ -14,8 +14,8 @@
 namespace strix {
 
 struct ThreadContext {
-  std::shared_ptr<Evaluator> evaluator;      // chosen by UseEvaluator; nullptr: the default one
-  std::optional<DeviceName> device;          // chosen by OnDevice
+  std::shared_ptr<Evaluator> evaluator;  // chosen by UseEvaluator; nullptr: the default one
+  std::optional<DeviceName> device;      // chosen by OnDevice
   // One per evaluator. Weak, so that a thread that sits idle keeps no evaluator alive.
   std::vector<std::weak_ptr<Window>> windows;
 

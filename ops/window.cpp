@@ -37,8 +37,8 @@ bool Window::append(const std::shared_ptr<LazyOp>& op) {
   }
   entries_.push_back({sequence_, op});
   op->in_window_ = true;
-  const auto live = static_cast<std::int64_t>(entries_.size()) -
-                    dropped_.load(std::memory_order_relaxed);
+  const auto live =
+      static_cast<std::int64_t>(entries_.size()) - dropped_.load(std::memory_order_relaxed);
   return live >= static_cast<std::int64_t>(ops_max_);
 }
 
@@ -76,8 +76,8 @@ std::vector<std::shared_ptr<LazyOp>> Window::live_ops(std::uint64_t sequence) co
 
 std::size_t Window::ops() const {
   const std::lock_guard lock(mutex_);
-  return static_cast<std::size_t>(std::ranges::count_if(
-      entries_, [](const Entry& entry) { return !entry.op.expired(); }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(entries_, [](const Entry& entry) { return !entry.op.expired(); }));
 }
 
 void Window::remove(std::uint64_t sequence, const std::vector<std::shared_ptr<LazyOp>>& live) {

@@ -79,10 +79,10 @@ class Window {
   const std::size_t ops_max_;
   const std::uint64_t owner_;
 
-  std::mutex submission_mutex_;        // held from the choice of a prefix until it is published
-  mutable std::mutex mutex_;           // guards entries_ and sequence_
-  std::vector<Entry> entries_;         // ascending
-  std::uint64_t sequence_ = 0;         // of the last op appended
+  std::mutex submission_mutex_;  // held from the choice of a prefix until it is published
+  mutable std::mutex mutex_;     // guards entries_ and sequence_
+  std::vector<Entry> entries_;   // ascending
+  std::uint64_t sequence_ = 0;   // of the last op appended
   // Entries whose op is gone. May lag behind, or lead and be negative for a moment.
   std::atomic<std::int64_t> dropped_{0};
 };

@@ -83,8 +83,8 @@ class CsvReader {
       const std::size_t end = rest.find(',');
       const std::string_view value = rest.substr(0, end);
       rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-      // In a line that is too short nobody knows which value would be the label.
-      const bool label = column == kColumns;
+      // In a line of another length nobody knows which value is the label.
+      const bool label = columns == kColumns && column == kColumns;
       const int largest = label ? static_cast<int>(kDigitsClasses) - 1 : kDigitsPixelMax;
       int number = -1;
       const auto [stopped, failure] =

@@ -20,8 +20,8 @@ class InternalError : public std::logic_error {
 
 }  // namespace strix
 
-#define STRIX_CHECK(condition, why)                                                    \
-  do {                                                                                 \
-    if (!(condition)) [[unlikely]]                                                     \
-      ::strix::check_failed(#condition, __FILE__, __LINE__, (why));                    \
+#define STRIX_CHECK(condition, why)                                 \
+  do {                                                              \
+    if (!(condition)) [[unlikely]]                                  \
+      ::strix::check_failed(#condition, __FILE__, __LINE__, (why)); \
   } while (false)

@@ -15,12 +15,18 @@ struct Error::Record {
 
 std::string_view to_string(ErrorKind kind) noexcept {
   switch (kind) {
-    case ErrorKind::invalid: return "invalid";
-    case ErrorKind::unsupported: return "unsupported";
-    case ErrorKind::exhausted: return "exhausted";
-    case ErrorKind::lost: return "lost";
-    case ErrorKind::cancelled: return "cancelled";
-    case ErrorKind::internal: return "internal";
+    case ErrorKind::invalid:
+      return "invalid";
+    case ErrorKind::unsupported:
+      return "unsupported";
+    case ErrorKind::exhausted:
+      return "exhausted";
+    case ErrorKind::lost:
+      return "lost";
+    case ErrorKind::cancelled:
+      return "cancelled";
+    case ErrorKind::internal:
+      return "internal";
   }
   return "internal";
 }
@@ -37,9 +43,7 @@ ErrorKind Error::kind() const noexcept { return record_->kind; }
 const std::string& Error::what() const noexcept { return record_->what; }
 const std::string& Error::where() const noexcept { return record_->where; }
 
-const Error* Error::cause() const noexcept {
-  return record_->cause ? &*record_->cause : nullptr;
-}
+const Error* Error::cause() const noexcept { return record_->cause ? &*record_->cause : nullptr; }
 
 const Error& Error::root() const noexcept {
   const Error* error = this;

@@ -86,13 +86,13 @@ class [[nodiscard]] Result<void> {
 
 #define STRIX_CONCAT_INNER(a, b) a##b
 #define STRIX_CONCAT(a, b) STRIX_CONCAT_INNER(a, b)
-#define STRIX_TRY_INNER(holder, target, ...)  \
-  auto holder = (__VA_ARGS__);                \
-  if (!holder.ok()) return holder.error();    \
+#define STRIX_TRY_INNER(holder, target, ...) \
+  auto holder = (__VA_ARGS__);               \
+  if (!holder.ok()) return holder.error();   \
   target = std::move(holder).value()
 // Declares or assigns `target` from a Result<T>, or returns its error from the enclosing function.
 #define STRIX_TRY(target, ...) \
   STRIX_TRY_INNER(STRIX_CONCAT(strix_result_, __LINE__), target, __VA_ARGS__)
 // The same for a Result<void>.
-#define STRIX_TRY_DONE(...)                                           \
+#define STRIX_TRY_DONE(...) \
   if (auto strix_done = (__VA_ARGS__); !strix_done.ok()) return strix_done.error()

@@ -16,11 +16,11 @@ namespace strix {
 struct StreamSlice {
   std::uint16_t stream = 0;
   std::uint64_t sequence = 0;
-  std::uint64_t tag = 0;    // Launch::tag
-  std::string_view label;   // static storage
+  std::uint64_t tag = 0;   // Launch::tag
+  std::string_view label;  // static storage
   Nanoseconds begin = 0;
   Nanoseconds end = 0;
-  std::size_t bytes = 0;    // moved by a transfer, 0 for kernels
+  std::size_t bytes = 0;  // moved by a transfer, 0 for kernels
   bool failed = false;
 };
 

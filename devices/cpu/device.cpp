@@ -33,7 +33,9 @@ Result<Segment> CpuDevice::reserve_segment(std::size_t bytes) {
 
 void CpuDevice::release_segment(const Segment& segment) noexcept { memory_.release(segment); }
 
-std::byte* CpuDevice::host_pointer(DeviceAddress address) noexcept { return memory_.at(address, 1); }
+std::byte* CpuDevice::host_pointer(DeviceAddress address) noexcept {
+  return memory_.at(address, 1);
+}
 
 Result<void> CpuDevice::read(DeviceAddress from, std::span<std::byte> to) {
   STRIX_TRY_DONE(loss_.check());

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "devices/backend.hpp"
+#include "devices/cpu/memory.hpp"
 #include "devices/device.hpp"
 #include "devices/loss.hpp"
-#include "devices/cpu/memory.hpp"
 #include "devices/pool.hpp"
 #include "devices/queue_stream.hpp"
 

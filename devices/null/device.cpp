@@ -38,8 +38,6 @@ Result<void> NullDevice::read(DeviceAddress, std::span<std::byte> to) {
   return {};
 }
 
-Result<void> NullDevice::write(std::span<const std::byte>, DeviceAddress) {
-  return loss_.check();
-}
+Result<void> NullDevice::write(std::span<const std::byte>, DeviceAddress) { return loss_.check(); }
 
 }  // namespace strix

@@ -17,9 +17,9 @@
 #include "devices/backend.hpp"
 #include "devices/device.hpp"
 #include "devices/loss.hpp"
-#include "devices/virtual/memory.hpp"
 #include "devices/pool.hpp"
 #include "devices/queue_stream.hpp"
+#include "devices/virtual/memory.hpp"
 
 namespace strix {
 

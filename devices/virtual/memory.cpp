@@ -74,8 +74,7 @@ void VirtualMemory::spoil(DeviceAddress address, std::size_t bytes) noexcept {
 
 std::byte* VirtualMemory::at(DeviceAddress address, std::size_t bytes) const {
   const DeviceAddress slot = (address - base_) >> kSlotBits;
-  const Range* const range =
-      slot < kSlots ? slots_[slot].load(std::memory_order_acquire) : nullptr;
+  const Range* const range = slot < kSlots ? slots_[slot].load(std::memory_order_acquire) : nullptr;
   // Not `address + bytes > end`, which could overflow. A range that ends in its slot's middle may
   // leave the address behind its end.
   const bool inside = range != nullptr && address < range->end && bytes <= range->end - address;

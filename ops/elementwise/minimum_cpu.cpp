@@ -6,9 +6,10 @@ namespace strix {
 namespace {
 
 // NaN wins: `a` is taken when it is less or not a number.
+// `|` and not `||`: a branch would keep the compiler from making vectors of it.
 template <class T>
 struct Minimum {
-  T operator()(T a, T b) const noexcept { return a < b || a != a ? a : b; }
+  T operator()(T a, T b) const noexcept { return (a < b) | (a != a) ? a : b; }
 };
 
 }  // namespace

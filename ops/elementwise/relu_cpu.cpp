@@ -7,7 +7,7 @@ namespace {
 
 template <class T>
 struct Relu {
-  T operator()(T a) const noexcept { return a > 0 || a != a ? a : T{0}; }  // NaN stays
+  T operator()(T a) const noexcept { return (a > 0) | (a != a) ? a : T{0}; }  // NaN stays
 };
 
 }  // namespace

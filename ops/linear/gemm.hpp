@@ -10,9 +10,9 @@
 namespace strix {
 
 struct GemmShape {
-  std::int64_t m = 0;        // rows of c
-  std::int64_t n = 0;        // columns of c
-  std::int64_t k = 0;        // summed over
+  std::int64_t m = 1;        // rows of c
+  std::int64_t n = 1;        // columns of c
+  std::int64_t k = 1;        // summed over
   bool transpose_a = false;  // a is stored (k,m) instead of (m,k)
   bool transpose_b = false;  // b is stored (n,k) instead of (k,n)
 };

@@ -16,6 +16,16 @@ Shape leading(const Shape& shape) {
 
 }  // namespace
 
+GemmShape gemm_shape(const Shape& left, const Shape& right, const Attributes& attributes) {
+  GemmShape shape;
+  shape.transpose_a = attributes.get_or(attribute::kTransposeLeft, false);
+  shape.transpose_b = attributes.get_or(attribute::kTransposeRight, false);
+  if (left.rank() > 1) shape.m = left[left.rank() - (shape.transpose_a ? 1 : 2)];
+  if (right.rank() > 1) shape.n = right[right.rank() - (shape.transpose_b ? 2 : 1)];
+  shape.k = right.rank() == 1 ? right[0] : right[right.rank() - (shape.transpose_b ? 1 : 2)];
+  return shape;
+}
+
 Result<MatmulShape> matmul_shape(const Shape& left, const Shape& right,
                                  const Attributes& attributes) {
   const auto refuse = [&](const std::string& why) {
@@ -30,18 +40,13 @@ Result<MatmulShape> matmul_shape(const Shape& left, const Shape& right,
     return refuse("an operand of rank 1 has no transpose");
   }
   MatmulShape shape;
-  std::int64_t left_inner = left[left.rank() - 1];
-  shape.gemm.m = left.rank() == 1 ? 1 : left[left.rank() - 2];
-  if (transpose_left) std::swap(shape.gemm.m, left_inner);
-  shape.gemm.k = right.rank() == 1 ? right[0] : right[right.rank() - 2];
-  shape.gemm.n = right.rank() == 1 ? 1 : right[right.rank() - 1];
-  if (transpose_right) std::swap(shape.gemm.k, shape.gemm.n);
+  shape.gemm = gemm_shape(left, right, attributes);
+  const std::size_t last = left.rank() - 1;
+  const std::int64_t left_inner = left[transpose_left ? last - 1 : last];
   if (left_inner != shape.gemm.k) {
     return refuse("inner extents " + std::to_string(left_inner) + " and " +
                   std::to_string(shape.gemm.k) + " differ");
   }
-  shape.gemm.transpose_a = transpose_left;
-  shape.gemm.transpose_b = transpose_right;
   shape.left_batch = leading(left);
   shape.right_batch = leading(right);
   auto batch = broadcast(shape.left_batch, shape.right_batch);

@@ -21,4 +21,7 @@ struct MatmulShape {
 Result<MatmulShape> matmul_shape(const Shape& left, const Shape& right,
                                  const Attributes& attributes);
 
+// m, n, k and the flags alone, without checks. Requires: the rule let the shapes through.
+GemmShape gemm_shape(const Shape& left, const Shape& right, const Attributes& attributes);
+
 }  // namespace strix

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "ops/dtype_switch.hpp"
 #include "ops/reduction/ops.hpp"
 #include "ops/reduction/reduce_loop.hpp"
@@ -11,17 +13,25 @@ struct Min {
   using Accumulator = T;
 
   T first(T a) const noexcept { return a; }
-  // NaN wins.
-  T combine(T a, T b) const noexcept { return a < b || a != a ? a : b; }
+  // NaN wins. `|` and not `||`: a branch would keep the compiler from making vectors of it.
+  T combine(T a, T b) const noexcept { return (a < b) | (a != a) ? a : b; }
   T row(const T* in, std::int64_t n, std::int64_t stride) const noexcept {
-    // Any order gives the same minimum, so four at a time do not change the result.
-    T lane[4] = {in[0], in[0], in[0], in[0]};
-    std::int64_t i = 1;
-    for (; i + 4 <= n; i += 4) {
-      for (int j = 0; j < 4; ++j) lane[j] = combine(in[(i + j) * stride], lane[j]);
+    if (stride != 1) {
+      T result = in[0];
+      for (std::int64_t i = 1; i < n; ++i) result = combine(in[i * stride], result);
+      return result;
     }
-    for (; i < n; ++i) lane[0] = combine(in[i * stride], lane[0]);
-    return combine(combine(lane[0], lane[1]), combine(lane[2], lane[3]));
+    // In whatever order, the minimum is the same: lanes that the compiler makes vectors of.
+    constexpr std::int64_t kLanes = 16;
+    T lane[kLanes];
+    std::fill_n(lane, kLanes, in[0]);
+    std::int64_t i = 0;
+    for (; i + kLanes <= n; i += kLanes) {
+      for (std::int64_t j = 0; j < kLanes; ++j) lane[j] = combine(in[i + j], lane[j]);
+    }
+    for (; i < n; ++i) lane[0] = combine(in[i], lane[0]);
+    for (std::int64_t j = 1; j < kLanes; ++j) lane[0] = combine(lane[j], lane[0]);
+    return lane[0];
   }
   T finish(T a) const noexcept { return a; }
   T empty() const noexcept { return {}; }  // the rule refuses it

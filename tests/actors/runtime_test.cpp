@@ -333,7 +333,7 @@ TEST(Runtime, ExplainsWhatAValueWaitsFor) {
   EXPECT_NE(session->why(values[0]).find("held by the user's handle"), std::string::npos);
 }
 
-TEST(Trace, HasASlicePerOpAndAnArrowPerInput) {
+TEST(Trace, HasASlicePerLaunchAndAnArrowPerReady) {
   const auto folder = std::filesystem::path(::testing::TempDir());
   const std::string path = (folder / "strix_runtime_test.json").string();
   std::uint64_t ops = 0;
@@ -358,7 +358,7 @@ TEST(Trace, HasASlicePerOpAndAnArrowPerInput) {
   EXPECT_EQ(ops, 11u);
   EXPECT_EQ(slices, ops);
   EXPECT_EQ(transfers, 11u) << "ten between the devices, one to the host";
-  EXPECT_EQ(starts, 10u) << "one Ready per input of an op";
+  EXPECT_EQ(starts, 21u) << "one Ready per input of an op, one per transfer";
   EXPECT_EQ(ends, starts);
   std::filesystem::remove(path);
 }

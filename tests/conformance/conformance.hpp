@@ -4,9 +4,9 @@
 // Conformance: the base of tests that every backend must pass. Each runs on two devices of one
 // kind, `device(0)` and `device(1)`, with two streams each.
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/device_fixture.hpp"
 

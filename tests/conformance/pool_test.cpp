@@ -148,9 +148,10 @@ TEST_P(PoolConformance, IsExhaustedOnlyWhenNothingIsLeft) {
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().kind(), ErrorKind::exhausted);
   EXPECT_EQ(refused.error().message(),
-            kind() + ":0: 64 bytes asked for, 4.0 MiB of 4.0 MiB in use by 4 blocks, 4.0 MiB "
-                     "reserved; free arrays, wait for work that still holds memory, or raise the "
-                     "device's memory limit");
+            kind() +
+                ":0: 64 bytes asked for, 4.0 MiB of 4.0 MiB in use by 4 blocks, 4.0 MiB "
+                "reserved; free arrays, wait for work that still holds memory, or raise the "
+                "device's memory limit");
   const auto huge = pool().allocate(std::numeric_limits<std::size_t>::max(), stream().id());
   ASSERT_FALSE(huge.ok());
   EXPECT_EQ(huge.error().kind(), ErrorKind::exhausted);

@@ -197,7 +197,8 @@ TEST_P(StreamConformance, WritingAPoisonedBlockAnewCuresIt) {
 TEST_P(StreamConformance, WritingOnePartOfABlockLeavesThePoisonOfTheOther) {
   if (!stores()) GTEST_SKIP() << "null runs no kernels, so none fails";
   Block* const block = this->block(128);
-  const auto part = [&](KernelFunction function, std::size_t offset, std::size_t bytes, bool reads) {
+  const auto part = [&](KernelFunction function, std::size_t offset, std::size_t bytes,
+                        bool reads) {
     KernelLaunch kernel;
     kernel.kernel.function = function;
     (reads ? kernel.inputs : kernel.outputs).push_back({block, offset, bytes});
@@ -267,8 +268,8 @@ TEST_P(StreamConformance, AKernelThatThrowsFailsItsLaunch) {
 TEST_P(StreamConformance, RefusesAnOperandOfAnotherDeviceAndNamesBoth) {
   Block* const here = block(64, 0);
   Block* const there = block(64, 1);
-  const std::string both = "lives on " + kind() + ":1, the launch is on " + kind() + ":0; copy it to " +
-                           kind() + ":0 first";
+  const std::string both = "lives on " + kind() + ":1, the launch is on " + kind() +
+                           ":0; copy it to " + kind() + ":0 first";
   const auto input = stream(0).enqueue(launch_of(&succeeds, {here, there}, {}));
   ASSERT_FALSE(input.ok());
   EXPECT_EQ(input.error().kind(), ErrorKind::invalid);

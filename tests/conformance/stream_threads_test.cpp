@@ -39,7 +39,9 @@ TEST_P(StreamThreads, RandomDataflowGivesTheResultOfOneThread) {
   for (unsigned seed = 1; seed <= 5; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937 random(seed);
-    const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
+    const auto below = [&](std::size_t bound) {
+      return static_cast<std::size_t>(random() % bound);
+    };
     struct Cell {
       Block* block = nullptr;
       std::uint64_t expected = 0;
@@ -71,7 +73,8 @@ TEST_P(StreamThreads, RandomDataflowGivesTheResultOfOneThread) {
       if (below(4) == 0) {
         Cell& from = cells[1 - d][below(kCells)];
         reads(from);
-        done = *thread.enqueue(Launch{CopyPeer{whole(from.block), whole(to.block)}, waits, "copy", 0});
+        done =
+            *thread.enqueue(Launch{CopyPeer{whole(from.block), whole(to.block)}, waits, "copy", 0});
         to.expected = from.expected;
         from.read.push_back(done);
       } else {

@@ -14,7 +14,8 @@ using Bytes = std::shared_ptr<std::vector<std::byte>>;
 
 Bytes counted_bytes(std::size_t count, unsigned start) {
   auto bytes = std::make_shared<std::vector<std::byte>>(count);
-  for (std::size_t i = 0; i < count; ++i) (*bytes)[i] = static_cast<std::byte>((start + 7 * i) % 251);
+  for (std::size_t i = 0; i < count; ++i)
+    (*bytes)[i] = static_cast<std::byte>((start + 7 * i) % 251);
   return bytes;
 }
 
@@ -111,7 +112,8 @@ TEST_P(TransferConformance, RefusesSidesOfDifferentSize) {
 TEST_P(TransferConformance, RefusesToWriteToAnotherDevice) {
   Block* const here = block(64, 0);
   Block* const there = block(64, 1);
-  EXPECT_FALSE(stream(0).enqueue(copy_peer(whole(here), whole(there))).ok()) << "who receives pulls";
+  EXPECT_FALSE(stream(0).enqueue(copy_peer(whole(here), whole(there))).ok())
+      << "who receives pulls";
   EXPECT_FALSE(stream(0).enqueue(copy_in(zero_bytes(64), whole(there))).ok());
   EXPECT_FALSE(stream(0).enqueue(copy_out(whole(there), zero_bytes(64))).ok());
 }
@@ -119,7 +121,8 @@ TEST_P(TransferConformance, RefusesToWriteToAnotherDevice) {
 TEST_P(TransferConformance, SourceAndDestinationMayOverlap) {
   constexpr std::size_t kBytes = (std::size_t{5} << 19) + 64;  // more than two pieces of staging
   Block* const block = this->block(kBytes);
-  for (const auto& [from, to] : std::vector<std::pair<std::size_t, std::size_t>>{{0, 64}, {64, 0}}) {
+  for (const auto& [from, to] :
+       std::vector<std::pair<std::size_t, std::size_t>>{{0, 64}, {64, 0}}) {
     const Bytes sent = counted_bytes(kBytes, 5);
     const Bytes received = zero_bytes(kBytes);
     enqueue(stream(), copy_in(sent, {block, 0, kBytes}));
@@ -168,7 +171,8 @@ TEST(TransferPairs, BytesPassBetweenEveryPairOfKinds) {
       fixture.drive();
       const bool kept = fixture.stores(from) && fixture.stores(to);
       EXPECT_TRUE(*received == (kept ? *sent : *zero_bytes(kBytes)))
-          << to_string(fixture.device(from).name()) << " to " << to_string(fixture.device(to).name());
+          << to_string(fixture.device(from).name()) << " to "
+          << to_string(fixture.device(to).name());
     }
   }
 }

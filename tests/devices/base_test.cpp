@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
 #include <unordered_set>
+
+#include <gtest/gtest.h>
 
 #include "devices/base/check.hpp"
 #include "devices/base/clock.hpp"
@@ -22,7 +22,8 @@ TEST(Error, NamesItsCausesAndKnowsItsRoot) {
   const Error root(ErrorKind::exhausted, "no space left", "/dev/full");
   const Error middle(ErrorKind::exhausted, "cannot write", "trace", root);
   const Error top(ErrorKind::cancelled, "stopped", "run", middle);
-  EXPECT_EQ(top.message(), "run: stopped, because trace: cannot write, because /dev/full: no space left");
+  EXPECT_EQ(top.message(),
+            "run: stopped, because trace: cannot write, because /dev/full: no space left");
   EXPECT_EQ(top.root(), root);
   EXPECT_EQ(root.root(), root);
   EXPECT_EQ(root.cause(), nullptr);

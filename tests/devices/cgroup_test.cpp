@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
+#include "devices/cgroup.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <random>
 
-#include "devices/cgroup.hpp"
+#include <gtest/gtest.h>
 
 namespace strix {
 namespace {
@@ -14,7 +14,9 @@ namespace fs = std::filesystem;
 
 class Cgroup : public ::testing::Test {
  protected:
-  Cgroup() : mount(fs::path(::testing::TempDir()) / ("cgroup" + std::to_string(std::random_device()()))) {
+  Cgroup()
+      : mount(fs::path(::testing::TempDir()) /
+              ("cgroup" + std::to_string(std::random_device()()))) {
     fs::create_directories(mount);
   }
   ~Cgroup() override { fs::remove_all(mount); }

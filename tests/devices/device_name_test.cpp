@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
 #include "devices/device_name.hpp"
+
+#include <gtest/gtest.h>
 
 namespace strix {
 namespace {
@@ -24,9 +24,10 @@ TEST(DeviceName, AnUnknownKindListsTheKnownOnes) {
 }
 
 TEST(DeviceName, RefusesEverySpellingButOne) {
-  for (const std::string text : {"", ":", "cpu", "cpu:", "cpu:x", "cpu:1x", "cpu:-1", "cpu:+1",
-                                 "cpu: 1", "cpu:01", "cpu:1:2", "cpu:65536", "cpu:99999999999999999999",
-                                 "CPU:0", " cpu:0", "cpu:0 ", "cpu:1.0", "0:cpu"}) {
+  for (const std::string text :
+       {"", ":", "cpu", "cpu:", "cpu:x", "cpu:1x", "cpu:-1", "cpu:+1", "cpu: 1", "cpu:01",
+        "cpu:1:2", "cpu:65536", "cpu:99999999999999999999", "CPU:0", " cpu:0", "cpu:0 ", "cpu:1.0",
+        "0:cpu"}) {
     const auto name = parse_device_name(text);
     ASSERT_FALSE(name.ok()) << text;
     EXPECT_EQ(name.error().kind(), ErrorKind::invalid);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
+#include "devices/launch_queue.hpp"
 
 #include <memory>
 #include <thread>
 
-#include "devices/launch_queue.hpp"
+#include <gtest/gtest.h>
 
 namespace strix {
 namespace {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
+#include "devices/machine.hpp"
 
 #include <set>
 
+#include <gtest/gtest.h>
+
 #include "devices/backend.hpp"
-#include "devices/machine.hpp"
 #include "devices/pool.hpp"
 #include "devices/topology.hpp"
 
@@ -50,7 +51,8 @@ TEST(Machine, AutoMeansACpuDeviceForEachCore) {
   const std::size_t cores = std::min(read_topology().cores_usable, Machine::kDevicesMax);
   EXPECT_EQ((*machine)->devices().size(), cores);
   EXPECT_TRUE((*machine)->warnings().empty());
-  for (const Device* device : (*machine)->devices()) EXPECT_EQ(device->name().kind, DeviceKind::cpu);
+  for (const Device* device : (*machine)->devices())
+    EXPECT_EQ(device->name().kind, DeviceKind::cpu);
 }
 
 TEST(Machine, AnUnknownDeviceIsNamedAndTheKnownOnesListed) {
@@ -111,7 +113,8 @@ TEST(Machine, SharesOutThreeQuartersOfTheMemoryOrWhatItIsTold) {
   for (const Device* device : (*machine)->devices()) bytes += device->info().bytes_max;
   EXPECT_LE(bytes, read_topology().memory_bytes / 4 * 3);
   EXPECT_GT(bytes, read_topology().memory_bytes / 2);
-  EXPECT_EQ((*Machine::open("cpu:0", {.bytes_max = 12345}))->devices()[0]->info().bytes_max, 12345u);
+  EXPECT_EQ((*Machine::open("cpu:0", {.bytes_max = 12345}))->devices()[0]->info().bytes_max,
+            12345u);
 }
 
 TEST(Machine, EveryStreamHasATimelineOfItsOwn) {

@@ -2,12 +2,12 @@
 // Random allocations and frees, checked against a model that knows nothing of segments: for every
 // byte that is out, to whom; for every byte that was given back, behind which timepoints.
 
-#include <gtest/gtest.h>
-
 #include <map>
 #include <mutex>
 #include <random>
 #include <thread>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/device_fixture.hpp"
 
@@ -28,7 +28,8 @@ class Model {
     EXPECT_EQ(begin % 64, 0u);
     const auto next = out_.lower_bound(begin);
     EXPECT_TRUE(next == out_.end() || next->first >= end) << "overlaps the block above";
-    EXPECT_TRUE(next == out_.begin() || std::prev(next)->second <= begin) << "overlaps the one below";
+    EXPECT_TRUE(next == out_.begin() || std::prev(next)->second <= begin)
+        << "overlaps the one below";
     out_[begin] = end;
     for (DeviceAddress line = begin; line < end; line += 64) {
       for (const Timepoint& pending : pending_[line]) {
@@ -106,9 +107,9 @@ void stress(unsigned seed) {
       if (random() % 20 == 0) pool.trim();
     }
     const PoolStatistics statistics = pool.statistics();
-    ASSERT_EQ(statistics.bytes_used, bytes);         // PO-3
+    ASSERT_EQ(statistics.bytes_used, bytes);  // PO-3
     ASSERT_EQ(statistics.blocks, blocks.size());
-    ASSERT_LE(statistics.bytes_reserved, kBudget);   // PO-5
+    ASSERT_LE(statistics.bytes_reserved, kBudget);  // PO-5
     ASSERT_LE(statistics.bytes_used, statistics.bytes_reserved);
     if (::testing::Test::HasFailure()) return;
   }

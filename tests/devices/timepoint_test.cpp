@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
+#include "devices/timepoint.hpp"
 
 #include <atomic>
 #include <thread>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "devices/base/check.hpp"
-#include "devices/timepoint.hpp"
 #include "devices/timepoint_set.hpp"
 #include "tests/support/stream_thread.hpp"
 

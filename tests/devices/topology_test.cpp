@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <sched.h>
+#include "devices/topology.hpp"
 
 #include <algorithm>
 #include <thread>
 
-#include "devices/topology.hpp"
+#include <gtest/gtest.h>
+#include <sched.h>
 
 namespace strix {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The training over the Interpreter: what it computes, without actors.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -119,7 +120,7 @@ class PlainTraining {
 TEST(DigitsTraining, ComputesMomentumSgdOnTheMeanGradient) {
   DigitsTrainOptions options;
   options.epochs = 2;
-  options.batch = 50;  // 1437 rows: the last batch has 37
+  options.batch = 50;  // 1438 rows: the last batch has 38
   options.learning_rate = 0.01;
   options.seed = 4;
   DigitsSplit split = real_split(options.seed);
@@ -199,7 +200,7 @@ TEST(DigitsTraining, DealsTheShardsOutEvenly) {
 
 TEST(DigitsTraining, TakesAnyShardsAndBatchesThatHaveRows) {
   for (const auto& [batch, shards] : std::vector<std::pair<std::size_t, std::size_t>>{
-           {1437, 1}, {1437, 5}, {100'000, 3}, {700, 38}, {500, 64}}) {
+           {1438, 1}, {1438, 5}, {100'000, 3}, {700, 39}, {500, 64}}) {
     DigitsTrainOptions options;
     options.epochs = 1;
     options.batch = batch;
@@ -250,7 +251,7 @@ TEST(DigitsTraining, RefusesOptionsThatMakeNoSense) {
   options.shards = 2000;
   options.batch = 5000;
   EXPECT_EQ(refusal(options),
-            "shards: 2000: more shards than the 1437 training rows: give at most that many");
+            "shards: 2000: more shards than the 1438 training rows: give at most that many");
   for (const double rate : {0.0, -0.1, std::numeric_limits<double>::infinity(),
                             std::numeric_limits<double>::quiet_NaN()}) {
     options = good;

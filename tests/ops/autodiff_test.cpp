@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/autodiff.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
+
+#include <gtest/gtest.h>
 
 #include "ops/creation/creation.hpp"
 #include "ops/elementwise/elementwise.hpp"
@@ -13,8 +13,8 @@
 namespace strix {
 namespace {
 
-using test::GraphRecorder;
 using test::broken;
+using test::GraphRecorder;
 using test::message_of;
 using test::source;
 
@@ -48,8 +48,8 @@ TEST_F(Autodiff, FollowsTheChainRule) {
 TEST_F(Autodiff, GradientsHaveShapesAndDtypesOfTheArguments) {
   const Array arguments[] = {from_vector<float>({1, 2, 3, 4, 5, 6}, {2, 3}),
                              from_vector<float>({1, 0, -1}, {3})};
-  const auto [value, gradients] = value_and_grad(
-      [](std::span<const Array> p) { return sum(p[0] * p[1]); }, arguments);
+  const auto [value, gradients] =
+      value_and_grad([](std::span<const Array> p) { return sum(p[0] * p[1]); }, arguments);
   EXPECT_EQ(value.item<float>(), -4);
   EXPECT_EQ(gradients[0].meta(), arguments[0].meta());
   EXPECT_EQ(gradients[1].meta(), arguments[1].meta());
@@ -102,8 +102,7 @@ TEST_F(Autodiff, InnerGradientDoesNotMistakeTheOuterArgumentForItsOwn) {
 
 TEST_F(Autodiff, StopGradientIsAConstant) {
   const Array x = source(3);
-  EXPECT_EQ(
-      derivative([](const Array& p) { return p * stop_gradient(p); }, x).item<double>(), 3);
+  EXPECT_EQ(derivative([](const Array& p) { return p * stop_gradient(p); }, x).item<double>(), 3);
   EXPECT_EQ(stop_gradient(x).item<double>(), 3);
 }
 
@@ -129,9 +128,9 @@ TEST_F(Autodiff, OpWithoutAGradientBesideTheWayIsNoMatter) {
 
 TEST_F(Autodiff, PiecewiseConstantOpsHaveTheGradientZero) {
   const Array x = source(3);
-  EXPECT_EQ(derivative([](const Array& p) { return p * cast(p > 2.0, Dtype::f64); }, x)
-                .item<double>(),
-            1);
+  EXPECT_EQ(
+      derivative([](const Array& p) { return p * cast(p > 2.0, Dtype::f64); }, x).item<double>(),
+      1);
 }
 
 TEST_F(Autodiff, RefusesWhatIsNotAScalarFunctionOfFloatingArrays) {
@@ -155,9 +154,9 @@ TEST_F(Autodiff, ExceptionOfTheFunctionEndsTheRecording) {
 
 TEST_F(Autodiff, VjpPullsBackAsOftenAsOneLikes) {
   const Array arguments[] = {from_vector<double>({1, 2}, {2})};
-  const Vjp result = vjp(
-      [](std::span<const Array> p) { return std::vector<Array>{p[0] * p[0], sum(p[0])}; },
-      arguments);
+  const Vjp result =
+      vjp([](std::span<const Array> p) { return std::vector<Array>{p[0] * p[0], sum(p[0])}; },
+          arguments);
   ASSERT_EQ(result.outputs.size(), 2u);
   for (const double scale : {1.0, 10.0}) {
     const Array seeds[] = {from_vector<double>({scale, 0}, {2}), source(1)};
@@ -165,8 +164,7 @@ TEST_F(Autodiff, VjpPullsBackAsOftenAsOneLikes) {
               (std::vector<double>{2 * scale + 1, 1}));
   }
   const Array one[] = {source(1)};
-  EXPECT_EQ(message_of([&] { result.pull_back(one); }),
-            "pull_back: got 1 gradients for 2 outputs");
+  EXPECT_EQ(message_of([&] { result.pull_back(one); }), "pull_back: got 1 gradients for 2 outputs");
 }
 
 // Verifies TA-3.

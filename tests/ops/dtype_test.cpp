@@ -12,10 +12,10 @@ TEST(Dtype, PromotesAsNumPyDoes) {
   // numpy.promote_types of NumPy 1.24 over bool, int32, int64, float32, float64.
   constexpr Dtype kExpected[5][5] = {
       {Dtype::boolean, Dtype::i32, Dtype::i64, Dtype::f32, Dtype::f64},  // bool
-      {Dtype::i32, Dtype::i32, Dtype::i64, Dtype::f64, Dtype::f64},  // int32
-      {Dtype::i64, Dtype::i64, Dtype::i64, Dtype::f64, Dtype::f64},  // int64
-      {Dtype::f32, Dtype::f64, Dtype::f64, Dtype::f32, Dtype::f64},  // float32
-      {Dtype::f64, Dtype::f64, Dtype::f64, Dtype::f64, Dtype::f64},  // float64
+      {Dtype::i32, Dtype::i32, Dtype::i64, Dtype::f64, Dtype::f64},      // int32
+      {Dtype::i64, Dtype::i64, Dtype::i64, Dtype::f64, Dtype::f64},      // int64
+      {Dtype::f32, Dtype::f64, Dtype::f64, Dtype::f32, Dtype::f64},      // float32
+      {Dtype::f64, Dtype::f64, Dtype::f64, Dtype::f64, Dtype::f64},      // float64
   };
   for (std::size_t a = 0; a < 5; ++a) {
     for (std::size_t b = 0; b < 5; ++b) {
@@ -29,10 +29,10 @@ TEST(Dtype, ScalarTakesTheArraysDtypeWhenItsKindHoldsIt) {
   // numpy.result_type of NumPy 1.24 of an array and True, 1, 1.0.
   constexpr Dtype kExpected[5][3] = {
       {Dtype::boolean, Dtype::i64, Dtype::f64},  // bool
-      {Dtype::i32, Dtype::i32, Dtype::f64},  // int32
-      {Dtype::i64, Dtype::i64, Dtype::f64},  // int64
-      {Dtype::f32, Dtype::f32, Dtype::f32},  // float32
-      {Dtype::f64, Dtype::f64, Dtype::f64},  // float64
+      {Dtype::i32, Dtype::i32, Dtype::f64},      // int32
+      {Dtype::i64, Dtype::i64, Dtype::f64},      // int64
+      {Dtype::f32, Dtype::f32, Dtype::f32},      // float32
+      {Dtype::f64, Dtype::f64, Dtype::f64},      // float64
   };
   constexpr ScalarKind kKinds[] = {ScalarKind::boolean, ScalarKind::integer, ScalarKind::floating};
   for (std::size_t a = 0; a < 5; ++a) {

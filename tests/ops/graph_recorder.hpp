@@ -38,7 +38,9 @@ class GraphRecorder final : public Evaluator {
     return interpreter_.wait(value, deadline);
   }
   std::string why(const Value& value) override { return interpreter_.why(value); }
-  const std::vector<DeviceName>& devices() const noexcept override { return interpreter_.devices(); }
+  const std::vector<DeviceName>& devices() const noexcept override {
+    return interpreter_.devices();
+  }
   std::size_t window_ops_max() const noexcept override { return interpreter_.window_ops_max(); }
 
   std::vector<Graph> graphs() const {
@@ -117,50 +119,48 @@ inline Array times(const Array& a, const Array& b,
   return call_one(times_op(), inputs, {}, SourceLine::of(where));
 }
 inline const Op& times_op() {
-  static const Op op{
-      .name = "times",
-      .inputs_min = 2,
-      .inputs_max = 2,
-      .infer = scalar_meta,
-      .cpu = [](const KernelCall& kernel) -> Result<void> {
-        store(kernel.outputs[0], load(kernel.inputs[0]) * load(kernel.inputs[1]));
-        return {};
-      },
-      .vjp = [](const VjpCall& call) -> std::vector<Array> {
-        return {times(call.gradients[0], call.inputs[1]), times(call.gradients[0], call.inputs[0])};
-      }};
+  static const Op op{.name = "times",
+                     .inputs_min = 2,
+                     .inputs_max = 2,
+                     .infer = scalar_meta,
+                     .cpu = [](const KernelCall& kernel) -> Result<void> {
+                       store(kernel.outputs[0], load(kernel.inputs[0]) * load(kernel.inputs[1]));
+                       return {};
+                     },
+                     .vjp = [](const VjpCall& call) -> std::vector<Array> {
+                       return {times(call.gradients[0], call.inputs[1]),
+                               times(call.gradients[0], call.inputs[0])};
+                     }};
   return op;
 }
 
 inline const Op& halves_op() {
-  static const Op op{
-      .name = "halves",
-      .infer = [](std::span<const ArrayMeta> inputs,
-                  const Attributes&) -> Result<std::vector<ArrayMeta>> {
-        return std::vector<ArrayMeta>{inputs[0], inputs[0]};
-      },
-      .cpu = [](const KernelCall& kernel) -> Result<void> {
-        store(kernel.outputs[0], load(kernel.inputs[0]) / 2);
-        store(kernel.outputs[1], load(kernel.inputs[0]) / 2);
-        return {};
-      }};
+  static const Op op{.name = "halves",
+                     .infer = [](std::span<const ArrayMeta> inputs,
+                                 const Attributes&) -> Result<std::vector<ArrayMeta>> {
+                       return std::vector<ArrayMeta>{inputs[0], inputs[0]};
+                     },
+                     .cpu = [](const KernelCall& kernel) -> Result<void> {
+                       store(kernel.outputs[0], load(kernel.inputs[0]) / 2);
+                       store(kernel.outputs[1], load(kernel.inputs[0]) / 2);
+                       return {};
+                     }};
   return op;
 }
 
 inline const Op& broken_op() {
-  static const Op op{.name = "broken",
-                     .infer = scalar_meta,
-                     .cpu = [](const KernelCall&) -> Result<void> {
-                       return Error(ErrorKind::invalid, "index 7 is out of range");
-                     }};
+  static const Op op{
+      .name = "broken", .infer = scalar_meta, .cpu = [](const KernelCall&) -> Result<void> {
+        return Error(ErrorKind::invalid, "index 7 is out of range");
+      }};
   return op;
 }
 
 inline const Op& throwing_op() {
   static const Op op{
-      .name = "throwing",
-      .infer = scalar_meta,
-      .cpu = [](const KernelCall&) -> Result<void> { throw std::runtime_error("from a kernel"); }};
+      .name = "throwing", .infer = scalar_meta, .cpu = [](const KernelCall&) -> Result<void> {
+        throw std::runtime_error("from a kernel");
+      }};
   return op;
 }
 
@@ -176,8 +176,7 @@ inline std::vector<Array> halves(const Array& a,
                                  std::source_location where = std::source_location::current()) {
   return call(halves_op(), {&a, 1}, {}, SourceLine::of(where));
 }
-inline Array broken(const Array& a,
-                    std::source_location where = std::source_location::current()) {
+inline Array broken(const Array& a, std::source_location where = std::source_location::current()) {
   return call_one(broken_op(), {&a, 1}, {}, SourceLine::of(where));
 }
 inline Array throwing(const Array& a,

@@ -21,8 +21,8 @@ TEST(Graph, NumbersInputsThenOutputsOfSteps) {
   const DataIndex inputs[] = {a, b};
   const DataIndex sum = *builder.step(plus_call(), inputs, {DeviceKind::virtual_, 1});
   const DataIndex halves_input[] = {sum};
-  const DataIndex half = *builder.step(*make_call(test::halves_op(), {}, {kScalar}, {}),
-                                       halves_input, {});
+  const DataIndex half =
+      *builder.step(*make_call(test::halves_op(), {}, {kScalar}, {}), halves_input, {});
   builder.output(half + 1);
   builder.output(sum);
   builder.output(sum);
@@ -53,8 +53,7 @@ TEST(GraphBuilder, RefusesDataThatIsNotThere) {
   const DataIndex inputs[] = {a, 5};
   const Result<DataIndex> step = builder.step(plus_call(), inputs, {});
   ASSERT_FALSE(step.ok());
-  EXPECT_EQ(step.error().message(),
-            "plus at main.cpp:7: input 1 is data 5, the graph has only 1");
+  EXPECT_EQ(step.error().message(), "plus at main.cpp:7: input 1 is data 5, the graph has only 1");
 }
 
 TEST(GraphBuilder, RefusesAnotherMetaThanTheCalls) {
@@ -77,8 +76,7 @@ TEST(OpCall, NamesOpAndLineWhenTheRuleRefuses) {
   const auto call = make_call(test::plus_op(), {}, {{Dtype::f64, {3, 4}}, {Dtype::f64, {5}}},
                               {"a/b/main.cpp", 12});
   ASSERT_FALSE(call.ok());
-  EXPECT_EQ(call.error().message(),
-            "plus at main.cpp:12: shapes (3,4) and (5,) do not broadcast");
+  EXPECT_EQ(call.error().message(), "plus at main.cpp:12: shapes (3,4) and (5,) do not broadcast");
   EXPECT_EQ(call.error().kind(), ErrorKind::invalid);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/shape.hpp"
 
-#include <gtest/gtest.h>
-
 #include <limits>
+
+#include <gtest/gtest.h>
 
 #include "ops/array_meta.hpp"
 
@@ -50,8 +50,7 @@ TEST(Shape, RefusesNegativeExtents) {
 
 TEST(Shape, RefusesMoreElementsThanFit64Bits) {
   const std::int64_t half = std::int64_t{1} << 32;
-  EXPECT_EQ(refusal({half, half}),
-            "shape (4294967296,4294967296): more elements than fit 64 bits");
+  EXPECT_EQ(refusal({half, half}), "shape (4294967296,4294967296): more elements than fit 64 bits");
   EXPECT_EQ(refusal({std::numeric_limits<std::int64_t>::max()}), "");
   // numpy.zeros((0, 2**32, 2**32)) is refused too: its strides overflow.
   EXPECT_NE(refusal({0, half, half}), "");

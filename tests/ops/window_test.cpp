@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/window.hpp"
 
-#include <gtest/gtest.h>
-
 #include <random>
 #include <thread>
+
+#include <gtest/gtest.h>
 
 #include "ops/lazy_array.hpp"
 #include "tests/ops/graph_recorder.hpp"
@@ -12,8 +12,8 @@
 namespace strix {
 namespace {
 
-using test::GraphRecorder;
 using test::broken;
+using test::GraphRecorder;
 using test::halves;
 using test::message_of;
 using test::plus;
@@ -37,7 +37,9 @@ TEST_F(WindowOf8, SubmitsNothingBeforeSomebodyWaits) {
 // Verifies WI-1, LA-4.
 TEST_F(WindowOf8, DroppedOpNeverRuns) {
   const Array kept = source(1);
-  { const Array dropped = plus(kept, source(2)); }
+  {
+    const Array dropped = plus(kept, source(2));
+  }
   flush();
   EXPECT_EQ(evaluator->steps("plus"), 0u);
   EXPECT_EQ(evaluator->steps("source"), 1u);

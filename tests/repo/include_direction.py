@@ -50,6 +50,8 @@ def check_include(file, is_public, public, angled, target):
         if is_public and re.search(r"[./]", target):
             return "a public header includes the standard library and public headers only"
         return None
+    if room in house.USERS and "/" not in target:
+        return None  # a file beside it
     if not ours:
         return "ours are included by room path, such as \"ops/graph.hpp\""
     target_room = target.split("/")[0]
@@ -112,6 +114,7 @@ PLANTS = [
     planted("example looks inside", "examples/a.cpp", "#include <strix/ops/table.hpp>", "no public"),
     planted("example as a user", "examples/a.cpp",
             "#include <strix/strix.hpp>\n#include <strix/ops/graph.hpp>"),
+    planted("binding beside itself", "bindings/c/strix_c.cpp", '#include "strix.h"'),
     planted("test looks inside", "tests/ops/a.cpp", '#include "ops/table.hpp"'),
     planted("CAF outside actors", "devices/pool.cpp", "#include <caf/all.hpp>", "CAF is for"),
     planted("CAF in a header", "actors/a.hpp", "#include <caf/actor.hpp>", "CAF is for"),

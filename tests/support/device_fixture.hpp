@@ -4,13 +4,13 @@
 // DeviceFixture: a machine whose streams the test drives by hand, one launch at a time. Ends by
 // proving that nothing is pending, no failure is left untold and no memory is held.
 
-#include <gtest/gtest.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "devices/api.hpp"
 #include "tests/support/kernels.hpp"
@@ -31,9 +31,10 @@ class DeviceFixture {
  public:
   // Small budgets, since a virtual device writes all memory that it reserves.
   explicit DeviceFixture(std::string devices, std::size_t streams = 2,
-                         std::size_t bytes_max = std::size_t{4} << 20, const Clock* clock = nullptr) {
-    auto opened =
-        Machine::open(devices, {.clock = clock, .bytes_max = bytes_max, .seed = 1, .streams = streams});
+                         std::size_t bytes_max = std::size_t{4} << 20,
+                         const Clock* clock = nullptr) {
+    auto opened = Machine::open(
+        devices, {.clock = clock, .bytes_max = bytes_max, .seed = 1, .streams = streams});
     if (!opened) throw std::runtime_error(opened.error().message());
     machine_ = std::move(opened).value();
   }

@@ -69,11 +69,13 @@ class StreamThread {
     for (;;) {
       const bool stopping = stopping_;
       switch (stream_.advance(sleeper_)) {
-        case Progress::advanced: continue;
+        case Progress::advanced:
+          continue;
         case Progress::idle:
           if (stopping) return;
           break;
-        case Progress::blocked: break;
+        case Progress::blocked:
+          break;
       }
       sleeper_.sleep();
     }
