@@ -26,8 +26,8 @@
 namespace strix::actors {
 
 // CAF leaves a reference to a system's logger in every thread that made the system or spawned with
-// it, and ~actor_system waits for the last of them: a thread that lives longer would hang it, and at
-// exit the main thread's is destroyed first. Call this after either.
+// it, and ~actor_system waits for the last of them: a thread that lives longer would hang it, and
+// at exit the main thread's is destroyed first. Call this after either.
 inline void forget_logger() noexcept { caf::logger::set_current_actor_system(nullptr); }
 
 }  // namespace strix::actors

@@ -37,17 +37,28 @@ std::string DataActor::describe() const {
 
 void DataActor::handle(Message& message) {
   switch (kind_of(message)) {
-    case MessageKind::read: return on_read(std::get<Read>(message));
-    case MessageKind::produced: return on_produced(std::get<Produced>(message));
-    case MessageKind::launched: return on_launched(std::get<Launched>(message));
-    case MessageKind::ack: return on_ack(std::get<Ack>(message));
-    case MessageKind::fetch: return on_fetch(std::get<Fetch>(message));
-    case MessageKind::want: return on_want(std::get<Want>(message));
-    case MessageKind::reached: return on_reached(std::get<Reached>(message));
-    case MessageKind::failed: return on_failed(std::get<Failed>(message));
-    case MessageKind::lost: return on_lost(std::get<Lost>(message));
-    case MessageKind::explain: return on_explain(std::get<Explain>(message));
-    case MessageKind::rejected: return;  // a copy waits for memory: `why` asks the device
+    case MessageKind::read:
+      return on_read(std::get<Read>(message));
+    case MessageKind::produced:
+      return on_produced(std::get<Produced>(message));
+    case MessageKind::launched:
+      return on_launched(std::get<Launched>(message));
+    case MessageKind::ack:
+      return on_ack(std::get<Ack>(message));
+    case MessageKind::fetch:
+      return on_fetch(std::get<Fetch>(message));
+    case MessageKind::want:
+      return on_want(std::get<Want>(message));
+    case MessageKind::reached:
+      return on_reached(std::get<Reached>(message));
+    case MessageKind::failed:
+      return on_failed(std::get<Failed>(message));
+    case MessageKind::lost:
+      return on_lost(std::get<Lost>(message));
+    case MessageKind::explain:
+      return on_explain(std::get<Explain>(message));
+    case MessageKind::rejected:
+      return;  // a copy waits for memory: `why` asks the device
     case MessageKind::release:
       released_ = true;
       return settle();
@@ -56,7 +67,8 @@ void DataActor::handle(Message& message) {
       remove_reader(cancel.reader, cancel.slot);
       return settle();
     }
-    default: break;
+    default:
+      break;
   }
   STRIX_CHECK(false, describe() + " got " + std::string(to_string(kind_of(message))));
 }
@@ -70,7 +82,8 @@ void DataActor::on_read(Read& read) {
 void DataActor::on_produced(Produced& produced) {
   STRIX_CHECK(!produced_, describe() + " was produced twice");
   produced_ = true;
-  replicas_.insert(replicas_.begin(), Replica{produced.place, produced.timepoint, {}, false, false});
+  replicas_.insert(replicas_.begin(),
+                   Replica{produced.place, produced.timepoint, {}, false, false});
   if (error_) return settle();
   serve_all();
   settle();
@@ -218,9 +231,9 @@ void DataActor::remove_reader(const SlimActor* reader, std::uint16_t slot) noexc
 void DataActor::settle() {
   if (!released_ || !readers_.empty()) return;
   if (produced_) {
-    const bool copying = std::any_of(replicas_.begin(), replicas_.end(), [](const Replica& replica) {
-      return replica.place.block == nullptr;
-    });
+    const bool copying =
+        std::any_of(replicas_.begin(), replicas_.end(),
+                    [](const Replica& replica) { return replica.place.block == nullptr; });
     if (copying) return;
     for (Replica& replica : replicas_) free_replica(replica);
     replicas_.clear();

@@ -47,13 +47,13 @@ class DataActor final : public SlimActor {
   struct Reader {
     ActorRef actor;
     std::uint16_t slot = 0;
-    bool told = false;             // Ready or Failed was sent
-    bool hold = false;             // its Fetch or Want is still to come
-    bool committed_only = false;   // sent Want
-    Device* fetch_to = nullptr;    // nullptr: reads at home
+    bool told = false;            // Ready or Failed was sent
+    bool hold = false;            // its Fetch or Want is still to come
+    bool committed_only = false;  // sent Want
+    Device* fetch_to = nullptr;   // nullptr: reads at home
   };
   struct Replica {
-    Place place;                   // block == nullptr: the copy was asked for, not launched
+    Place place;  // block == nullptr: the copy was asked for, not launched
     Timepoint written;
     std::vector<Timepoint> reads;  // at most one per stream
     bool awaited = false;

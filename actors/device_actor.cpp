@@ -31,18 +31,26 @@ std::string DeviceActor::describe() const { return "device " + to_string(device_
 
 void DeviceActor::handle(Message& message) {
   switch (kind_of(message)) {
-    case MessageKind::launch: return on_launch(std::get<Launch>(message));
-    case MessageKind::await: return on_await(std::get<Await>(message));
-    case MessageKind::free: return on_free(std::get<Free>(message));
-    case MessageKind::progress: return on_progress();
-    case MessageKind::explain: return on_explain(std::get<Explain>(message));
-    case MessageKind::starved: return on_starved();
-    case MessageKind::shut_down: return on_shut_down();
+    case MessageKind::launch:
+      return on_launch(std::get<Launch>(message));
+    case MessageKind::await:
+      return on_await(std::get<Await>(message));
+    case MessageKind::free:
+      return on_free(std::get<Free>(message));
+    case MessageKind::progress:
+      return on_progress();
+    case MessageKind::explain:
+      return on_explain(std::get<Explain>(message));
+    case MessageKind::starved:
+      return on_starved();
+    case MessageKind::shut_down:
+      return on_shut_down();
     case MessageKind::watch:
       watchers_.push_back(std::get<Watch>(message).who);
       if (lost_told_) caf::anon_send(watchers_.back(), Lost{&device_, 0, {}});
       return;
-    default: break;
+    default:
+      break;
   }
   STRIX_CHECK(false, describe() + " got " + std::string(to_string(kind_of(message))));
 }
@@ -109,8 +117,8 @@ bool DeviceActor::try_launch(LaunchRequest& request) {
   } else if (request.host.data != nullptr) {
     launch.work = CopyOut{request.inputs.at(0), std::move(request.host)};
   } else {
-    launch.work = CopyPeer{request.inputs.at(0),
-                           Operand{blocks->at(0), 0, request.output_bytes.at(0)}};
+    launch.work =
+        CopyPeer{request.inputs.at(0), Operand{blocks->at(0), 0, request.output_bytes.at(0)}};
   }
   const bool is_kernel = std::holds_alternative<KernelLaunch>(launch.work);
   Result<Timepoint> timepoint = stream_.enqueue(std::move(launch));
@@ -232,8 +240,8 @@ void DeviceActor::on_starved() {
   while (!without_memory_.empty()) {
     RequestPtr request = std::move(without_memory_.front());
     without_memory_.pop_front();
-    const std::size_t wanted = std::accumulate(request->output_bytes.begin(),
-                                               request->output_bytes.end(), request->workspace_bytes);
+    const std::size_t wanted = std::accumulate(
+        request->output_bytes.begin(), request->output_bytes.end(), request->workspace_bytes);
     const PoolStatistics pool = device_.pool().statistics();
     fail(*request, Error(ErrorKind::exhausted,
                          std::to_string(wanted) + " bytes do not fit on " +

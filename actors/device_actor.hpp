@@ -15,7 +15,8 @@
 //   DV-5  every Await is answered by one Reached, in the order of the timepoints.
 //   DV-6  after the loss of the device everything it is asked fails with `lost`, and who watches is
 //         told once.
-//   DV-7  a failure that the stream reports is told to who launched it, before any Reached behind it.
+//   DV-7  a failure that the stream reports is told to who launched it, before any Reached behind
+//   it.
 
 #include <cstddef>
 #include <deque>

@@ -17,8 +17,8 @@ bool Gate::wait_below(std::int64_t limit, Nanoseconds span) {
   if (inside() <= limit) return true;
   std::unique_lock lock(mutex_);
   limit_.store(std::max(limit, limit_.load()), std::memory_order_seq_cst);
-  const bool below = left_.wait_for(lock, std::chrono::nanoseconds(span),
-                                    [&] { return inside() <= limit; });
+  const bool below =
+      left_.wait_for(lock, std::chrono::nanoseconds(span), [&] { return inside() <= limit; });
   limit_.store(-1, std::memory_order_seq_cst);  // others wake by their time-out at the latest
   return below;
 }

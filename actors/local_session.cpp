@@ -13,8 +13,7 @@ namespace strix::actors {
 // The user's handle of a data: its end is the data's Release.
 class LocalSession::Token final : public ValueState {
  public:
-  Token(std::shared_ptr<Runtime::State> runtime, ActorRef data, const ArrayMeta& meta,
-        Device* home)
+  Token(std::shared_ptr<Runtime::State> runtime, ActorRef data, const ArrayMeta& meta, Device* home)
       : runtime_(std::move(runtime)), data_(std::move(data)), meta_(meta), home_(home) {}
   ~Token() override { cancel(); }
 
@@ -41,15 +40,13 @@ LocalSession::LocalSession(std::shared_ptr<Runtime::State> runtime)
       number_(runtime_->next_session()),
       supervisor_(spawn_supervisor(runtime_->system(), runtime_->context())) {}
 
-LocalSession::~LocalSession() {
-  caf::anon_send_exit(supervisor_, caf::exit_reason::user_shutdown);
-}
+LocalSession::~LocalSession() { caf::anon_send_exit(supervisor_, caf::exit_reason::user_shutdown); }
 
 Result<const LocalSession::Token*> LocalSession::token_of(const Value& value) const {
   const auto* token = dynamic_cast<const Token*>(value.get());
   if (token == nullptr || token->runtime() != runtime_.get()) {
-    return Error(ErrorKind::invalid, "the array belongs to another runtime; read it and make it anew",
-                 "session");
+    return Error(ErrorKind::invalid,
+                 "the array belongs to another runtime; read it and make it anew", "session");
   }
   if (token->released()) {
     return Error(ErrorKind::cancelled, "the array was cancelled", "session");
@@ -57,8 +54,7 @@ Result<const LocalSession::Token*> LocalSession::token_of(const Value& value) co
   return token;
 }
 
-Result<std::vector<Value>> LocalSession::submit(const Graph& graph,
-                                                std::span<const Value> inputs) {
+Result<std::vector<Value>> LocalSession::submit(const Graph& graph, std::span<const Value> inputs) {
   if (runtime_->closed()) return Error(ErrorKind::cancelled, "the runtime has ended", "session");
   STRIX_CHECK(inputs.size() == graph.inputs(), "one value per graph input");
 
@@ -100,8 +96,7 @@ Result<std::vector<Value>> LocalSession::submit(const Graph& graph,
     std::vector<OpActor::Output> outputs;
     outputs.reserve(step.outputs.size());
     for (const DataIndex output : step.outputs) {
-      data[output] =
-          spawn<DataActor>(executor, context, next_id(), graph.meta(output), device);
+      data[output] = spawn<DataActor>(executor, context, next_id(), graph.meta(output), device);
       outputs.push_back({WeakRef(data[output]), graph.meta(output).bytes()});
     }
     std::vector<ActorRef> op_inputs;
@@ -137,8 +132,7 @@ Result<std::vector<Value>> LocalSession::submit(const Graph& graph,
   return values;
 }
 
-Result<Answer> LocalSession::wait_for(const Value& value, Nanoseconds deadline,
-                                      bool bytes_wanted) {
+Result<Answer> LocalSession::wait_for(const Value& value, Nanoseconds deadline, bool bytes_wanted) {
   STRIX_TRY(const Token* token, token_of(value));
   RuntimeContext& context = runtime_->context();
   auto reply = std::make_shared<Reply>();
@@ -148,8 +142,8 @@ Result<Answer> LocalSession::wait_for(const Value& value, Nanoseconds deadline,
   token->data()->send(Read{0, 0, true, reader});
   token->data()->send(Want{0, 0, reader.get()});
   const ActorRef data = token->data();
-  Result<Answer> answer =
-      runtime_->wait(*reply, deadline, [this, &data] { return "the read waits for Ready of: " + explain(data); });
+  Result<Answer> answer = runtime_->wait(
+      *reply, deadline, [this, &data] { return "the read waits for Ready of: " + explain(data); });
   if (!answer && !reply->given()) reader->send(Cancel{0, nullptr});
   return answer;
 }

@@ -4,8 +4,8 @@
 // LocalSession: the Session of one process: mints ids, spawns a data actor per data and an op actor
 // per op, sends the first messages, and waits for users.
 //
-// Any thread may call it. It keeps no graph, no op and no list of data: what exists is kept alive by
-// handles and registrations alone.
+// Any thread may call it. It keeps no graph, no op and no list of data: what exists is kept alive
+// by handles and registrations alone.
 
 #include <atomic>
 #include <memory>

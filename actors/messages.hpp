@@ -54,16 +54,16 @@ struct Ready {
 
 // What a device is asked to enqueue.
 struct LaunchRequest {
-  ActorRef from;                         // is told Launched, Rejected or Failed
-  Id id;                                 // of the op or the copied data, for people
-  std::uint64_t rank = 0;                // smaller goes first
-  std::string_view label;                // static storage
-  Kernel kernel;                         // function == nullptr: a transfer
-  std::vector<Operand> inputs;           // of a kernel on this device, of a transfer anywhere
-  std::vector<std::size_t> output_bytes; // the device allocates these, all or none
-  std::vector<WeakRef> holders;          // the data of the outputs, told when the device is lost
+  ActorRef from;                          // is told Launched, Rejected or Failed
+  Id id;                                  // of the op or the copied data, for people
+  std::uint64_t rank = 0;                 // smaller goes first
+  std::string_view label;                 // static storage
+  Kernel kernel;                          // function == nullptr: a transfer
+  std::vector<Operand> inputs;            // of a kernel on this device, of a transfer anywhere
+  std::vector<std::size_t> output_bytes;  // the device allocates these, all or none
+  std::vector<WeakRef> holders;           // the data of the outputs, told when the device is lost
   std::size_t workspace_bytes = 0;
-  HostMemory host;                       // data != nullptr: copy inputs[0] there
+  HostMemory host;  // data != nullptr: copy inputs[0] there
   std::vector<Timepoint> waits;
 };
 
@@ -105,7 +105,7 @@ struct Ack {
   std::uint16_t slot = 0;
   const SlimActor* reader = nullptr;  // an identity, not a reference
   Timepoint timepoint;
-  Device* device = nullptr;           // whose replica was read; nullptr: none
+  Device* device = nullptr;  // whose replica was read; nullptr: none
 };
 
 // reader's side -> data. Make a replica on `to` for this reader; valid only under its Read.
@@ -137,8 +137,8 @@ struct Rejected {
   Error error;
 };
 
-// anyone -> who depends on it. Failure is a value with its root cause. `device` is set when a device
-// tells about a launch, `slot` (as above) otherwise.
+// anyone -> who depends on it. Failure is a value with its root cause. `device` is set when a
+// device tells about a launch, `slot` (as above) otherwise.
 struct Failed {
   std::uint16_t slot = 0;
   Device* device = nullptr;

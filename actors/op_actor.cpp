@@ -12,14 +12,6 @@ namespace strix::actors {
 
 namespace {
 
-std::string place_of(const OpCall& call) {
-  std::string text(call.op->name);
-  if (call.where.line != 0) {
-    text += " at " + std::string(call.where.file) + ":" + std::to_string(call.where.line);
-  }
-  return text;
-}
-
 std::string shapes_of(const OpCall& call) {
   std::string text;
   for (const ArrayMeta& meta : call.inputs) {
@@ -35,7 +27,8 @@ std::string shapes_of(const OpCall& call) {
 }
 
 Error with_call(const OpCall& call, const Error& error) {
-  return Error(error.kind(), error.message() + " [" + shapes_of(call) + "]", place_of(call));
+  return Error(error.kind(), error.message() + " [" + shapes_of(call) + "]",
+               place_of(*call.op, call.where));
 }
 
 }  // namespace
@@ -47,7 +40,8 @@ Result<void> run_call(const KernelCall& kernel_call) {
     if (result) return result;
     return with_call(call, result.error());
   } catch (const std::bad_alloc&) {
-    return with_call(call, Error(ErrorKind::exhausted, "no host memory for a kernel's temporaries"));
+    return with_call(call,
+                     Error(ErrorKind::exhausted, "no host memory for a kernel's temporaries"));
   } catch (const std::exception& error) {
     return with_call(call, Error(ErrorKind::internal, error.what()));
   }
@@ -81,15 +75,21 @@ std::string OpActor::describe() const {
 
 void OpActor::handle(Message& message) {
   switch (kind_of(message)) {
-    case MessageKind::ready: return on_ready(std::get<Ready>(message));
-    case MessageKind::launched: return on_launched(std::get<Launched>(message));
-    case MessageKind::failed: return on_failed(std::get<Failed>(message));
-    case MessageKind::cancel: return on_cancel();
-    case MessageKind::explain: return on_explain(std::get<Explain>(message));
+    case MessageKind::ready:
+      return on_ready(std::get<Ready>(message));
+    case MessageKind::launched:
+      return on_launched(std::get<Launched>(message));
+    case MessageKind::failed:
+      return on_failed(std::get<Failed>(message));
+    case MessageKind::cancel:
+      return on_cancel();
+    case MessageKind::explain:
+      return on_explain(std::get<Explain>(message));
     case MessageKind::rejected:
       if (state_ == State::asked) state_ = State::rejected;
       return;
-    default: break;
+    default:
+      break;
   }
   STRIX_CHECK(false, describe() + " got " + std::string(to_string(kind_of(message))));
 }
@@ -168,7 +168,8 @@ void OpActor::on_cancel() {
   if (++withdrawn_ < outputs_.size() || state_ != State::waiting) return;
   state_ = State::failed;
   withdraw();
-  fail_outputs(Error(ErrorKind::cancelled, "nobody wants its result any more", place_of(*call_)));
+  fail_outputs(Error(ErrorKind::cancelled, "nobody wants its result any more",
+                     place_of(*call_->op, call_->where)));
 }
 
 // Gives up all inputs. Whoever was told Ready acks without a timepoint, the others cancel.

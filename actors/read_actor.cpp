@@ -47,7 +47,8 @@ std::string ReadActor::describe() const { return "a user's read"; }
 
 void ReadActor::handle(Message& message) {
   switch (kind_of(message)) {
-    case MessageKind::ready: return on_ready(std::get<Ready>(message));
+    case MessageKind::ready:
+      return on_ready(std::get<Ready>(message));
     case MessageKind::launched: {
       copied_ = std::get<Launched>(message).timepoint;
       if (Recorder* recorder = context_.recorder.load(std::memory_order_relaxed)) {
@@ -65,14 +66,17 @@ void ReadActor::handle(Message& message) {
       reply_->give(Answer{HostView{meta_, host_.owner, host_.data}, {}});
       return;
     }
-    case MessageKind::failed: return finish(std::get<Failed>(message).error);
-    case MessageKind::rejected: return;
-    case MessageKind::cancel:  // the user's deadline passed
+    case MessageKind::failed:
+      return finish(std::get<Failed>(message).error);
+    case MessageKind::rejected:
+      return;
+    case MessageKind::cancel:                                         // the user's deadline passed
       if (copied_.sequence != 0 || place_.device != nullptr) return;  // the copy acks
       if (data_) data_->send(Cancel{0, this});
       data_.reset();
       return;
-    default: break;
+    default:
+      break;
   }
   STRIX_CHECK(false, describe() + " got " + std::string(to_string(kind_of(message))));
 }

@@ -3,8 +3,8 @@
 
 // ReadActor: a user's read or wait, as a reader of a data like any other.
 //
-// Spawned by a session on the executor of the data's device. It takes the committed value, copies it
-// to the host when host code cannot see the device's memory, and answers the user's Reply. For a
+// Spawned by a session on the executor of the data's device. It takes the committed value, copies
+// it to the host when host code cannot see the device's memory, and answers the user's Reply. For a
 // host visible device the view shares the device's memory and the Ack is sent when the view dies.
 //
 // Invariants (tests cite them):
@@ -47,7 +47,7 @@ class ReadActor final : public SlimActor {
   std::shared_ptr<Reply> reply_;
   const bool bytes_wanted_;
   std::shared_ptr<void> keep_alive_;
-  Place place_;          // while a copy to the host is on its way
+  Place place_;  // while a copy to the host is on its way
   Timepoint written_;
   HostMemory host_;
   Timepoint copied_;

@@ -8,8 +8,7 @@
 
 namespace strix {
 
-Runtime::Runtime(const RuntimeOptions& options)
-    : state_(State::make(options).value_or_throw()) {}
+Runtime::Runtime(const RuntimeOptions& options) : state_(State::make(options).value_or_throw()) {}
 
 Runtime::~Runtime() {
   if (state_) state_->close();

@@ -5,8 +5,8 @@
 //
 // Threads: each device has one worker thread, which runs the actors placed there and its kernels;
 // CAF keeps one more for supervisors. Destroying a Runtime refuses new work, waits for what was
-// launched and fails the rest with `cancelled`. Arrays, sessions and host views may outlive it: what
-// was computed stays readable, and the threads end with the last of them.
+// launched and fails the rest with `cancelled`. Arrays, sessions and host views may outlive it:
+// what was computed stays readable, and the threads end with the last of them.
 //
 //   strix::Runtime runtime({.devices = "virtual:2"});
 //   auto session = runtime.session();
@@ -33,12 +33,12 @@ enum class Scheduling : std::uint8_t {
 };
 
 struct RuntimeOptions {
-  std::string devices = "auto";            // as Machine::open takes it
+  std::string devices = "auto";  // as Machine::open takes it
   Scheduling scheduling = Scheduling::threads;
-  std::uint64_t seed = 0;                  // of the deterministic order; 0: first come, first served
-  std::size_t window_ops_max = 64;         // ops that a window collects before it is submitted
-  std::size_t ops_in_flight_max = 8192;    // back-pressure: submitting waits above this
-  std::size_t device_bytes_max = 0;        // pool budget per device; 0: the machine's choice
+  std::uint64_t seed = 0;                // of the deterministic order; 0: first come, first served
+  std::size_t window_ops_max = 64;       // ops that a window collects before it is submitted
+  std::size_t ops_in_flight_max = 8192;  // back-pressure: submitting waits above this
+  std::size_t device_bytes_max = 0;      // pool budget per device; 0: the machine's choice
 };
 
 class Runtime {
@@ -58,8 +58,8 @@ class Runtime {
   const std::vector<std::string>& warnings() const noexcept;
   Statistics statistics() const;
 
-  // Writes a trace of everything from now on: Chrome trace JSON for `.json`, gzipped for `.json.gz`.
-  // Errors: invalid (unknown extension, no such folder), exhausted (disk full).
+  // Writes a trace of everything from now on: Chrome trace JSON for `.json`, gzipped for
+  // `.json.gz`. Errors: invalid (unknown extension, no such folder), exhausted (disk full).
   Result<void> start_trace(const std::string& path);
   // Finishes the file. Errors: exhausted when a write failed at any time (the file is removed).
   Result<void> stop_trace();

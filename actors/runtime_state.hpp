@@ -16,8 +16,8 @@
 #include "actors/reply.hpp"
 #include "actors/runtime.hpp"
 #include "actors/runtime_context.hpp"
-#include "actors/tracing/recorder.hpp"
 #include "actors/test_executor.hpp"
+#include "actors/tracing/recorder.hpp"
 #include "actors/worker.hpp"
 #include "devices/machine.hpp"
 
@@ -34,9 +34,7 @@ class Runtime::State {
   actors::RuntimeContext& context() noexcept { return context_; }
   const std::vector<DeviceName>& device_names() const noexcept { return device_names_; }
   const std::vector<DeviceInfo>& device_infos() const noexcept { return device_infos_; }
-  bool deterministic() const noexcept {
-    return options_.scheduling == Scheduling::deterministic;
-  }
+  bool deterministic() const noexcept { return options_.scheduling == Scheduling::deterministic; }
   std::uint32_t next_session() noexcept { return ++sessions_; }
 
   // Deterministic only: runs one job of CAF's test scheduler; false when there is none.

@@ -5,7 +5,8 @@
 //
 // Made by Runtime::session(), shared by the arrays built with it. Any thread may call it.
 // Every failure comes back with the op's name, its shapes, the user's line and the root cause; a
-// wait that can never end (everything is quiet and the value is not there) is an error with a `why`.
+// wait that can never end (everything is quiet and the value is not there) is an error with a
+// `why`.
 
 #include <memory>
 #include <span>

@@ -67,7 +67,7 @@ class SlimActor : public caf::monitorable_actor, public caf::resumable {
   std::atomic<Envelope*> inbox_{&idle_tag_};  // newest first
   Envelope* taken_ = nullptr;                 // oldest first; by the running thread only
   Executor& executor_;
-  SlimActor* next_queued_ = nullptr;          // of the executor's queue
+  SlimActor* next_queued_ = nullptr;  // of the executor's queue
 };
 
 // Makes an actor of type T on `executor`; T's constructor takes (config, executor, arguments...).
@@ -75,9 +75,9 @@ template <class T, class... Arguments>
 ActorRef spawn(Executor& executor, Arguments&&... arguments) {
   caf::actor_system& system = executor.system();
   caf::actor_config config;
-  auto handle = caf::make_actor<T, caf::strong_actor_ptr>(
-      system.next_actor_id(), system.node(), &system, config, executor,
-      std::forward<Arguments>(arguments)...);
+  auto handle = caf::make_actor<T, caf::strong_actor_ptr>(system.next_actor_id(), system.node(),
+                                                          &system, config, executor,
+                                                          std::forward<Arguments>(arguments)...);
   return ActorRef::adopt(static_cast<SlimActor*>(static_cast<T*>(handle.release()->get())));
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/worker.hpp"
 
-#include <pthread.h>
-
 #include <string>
+
+#include <pthread.h>
 
 namespace strix::actors {
 

@@ -133,6 +133,7 @@ function(strix_script_test)
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 120)
   endif()
+  string(REPLACE "\\;" ";" TEST_LABELS "${TEST_LABELS}")  # LABELS "a;b" arrives as one word
   add_test(NAME ${TEST_NAME}
     COMMAND "${STRIX_PYTHON}" -B "${CMAKE_CURRENT_SOURCE_DIR}/${TEST_SCRIPT}" ${TEST_ARGS}
     WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")

@@ -46,6 +46,11 @@ T element_as(const HostView& view, std::size_t index) {
 const ArrayMeta& Array::meta() const noexcept { return lazy_->meta(); }
 DeviceName Array::device() const noexcept { return lazy_->device(); }
 
+void ArrayOrScalar::refuse_empty(const SourceLine& where) {
+  throw Exception(Error(ErrorKind::invalid, "an empty Array is no operand",
+                        std::string(where.file) + ":" + std::to_string(where.line)));
+}
+
 void Array::wait(Nanoseconds deadline) const {
   LazyArray& base = base_of(*this);
   const Value value = base.settle().value_or_throw();

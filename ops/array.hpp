@@ -4,9 +4,9 @@
 // Array: a lazy n-dimensional array. A cheap handle: copies share the array, arrays never change.
 //
 // Calls build ops into the window of the calling thread; the window is submitted when it is full,
-// when somebody waits or reads, or by `flush`. An op whose last handle drops before that never runs.
-// Any thread may use any array. Bad calls throw Exception at the call with the op's name, the shapes
-// and the user's line; failures in flight throw at `wait` and `read`.
+// when somebody waits or reads, or by `flush`. An op whose last handle drops before that never
+// runs. Any thread may use any array. Bad calls throw Exception at the call with the op's name, the
+// shapes and the user's line; failures in flight throw at `wait` and `read`.
 //
 //   auto a = strix::arange(0, 6).reshape({2, 3});
 //   auto b = strix::sum(a * 2.0, {1});
@@ -75,8 +75,11 @@ class Array {
 // implicitly, so that `a + 1`, `2.0 * a` and `a + b` know where they stand.
 class ArrayOrScalar {
  public:
+  // Throws Exception{invalid} for an empty Array.
   ArrayOrScalar(Array array, std::source_location where = std::source_location::current())
-      : array_(std::move(array)), where_(SourceLine::of(where)) {}
+      : array_(std::move(array)), where_(SourceLine::of(where)) {
+    if (array_.empty()) refuse_empty(where_);
+  }
   template <class T>
     requires std::is_arithmetic_v<T>
   ArrayOrScalar(T scalar, std::source_location where = std::source_location::current())
@@ -96,6 +99,8 @@ class ArrayOrScalar {
   SourceLine where() const noexcept { return where_; }
 
  private:
+  [[noreturn]] static void refuse_empty(const SourceLine& where);
+
   Array array_;
   AttributeValue scalar_ = false;
   SourceLine where_;

@@ -17,32 +17,35 @@ class OpBuilding {
   OpBuilding(const Op& op, std::span<const Array> inputs, Attributes attributes, SourceLine where)
       : inputs_(inputs) {
     const ThreadContext& context = thread_context();
+    if (context.line) where = *context.line;
     std::vector<ArrayMeta> metas;
     metas.reserve(inputs.size());
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       check_input(op, i, where);
       metas.push_back(inputs[i].meta());
     }
-    call_ = make_call(op, std::move(attributes), std::move(metas), where).value_or_throw();
+    std::shared_ptr<const OpCall> call =
+        make_call(op, std::move(attributes), std::move(metas), where).value_or_throw();
     choose_window();
     if (context.device) {
       device_ = *context.device;
-      if (Result<void> known = check_device(*window_->evaluator(), device_); !known) {
+      if (Result<void> known = check_device(*(*window_)->evaluator(), device_); !known) {
         throw Exception(error_of(op, where, known.error()));
       }
     } else {
-      device_ = inputs.empty() ? window_->evaluator()->devices().front() : inputs[0].device();
+      device_ = inputs.empty() ? (*window_)->evaluator()->devices().front() : inputs[0].device();
     }
-    op_ = std::make_shared<LazyOp>(call_, device_, window_, inputs.size(), call_->outputs.size());
+    const std::size_t outputs = call->outputs.size();
+    op_ = std::make_shared<LazyOp>(std::move(call), device_, *window_, inputs.size(), outputs);
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       op_->inputs_[i] = LazyArray::base_of(inputs[i].lazy());
     }
   }
 
-  std::size_t outputs() const noexcept { return call_->outputs.size(); }
+  std::size_t outputs() const noexcept { return op_->outputs_.size(); }
 
   Array output(std::size_t index) {
-    auto array = std::make_shared<LazyArray>(call_->outputs[index], device_, window_, op_,
+    auto array = std::make_shared<LazyArray>(op_->call_->outputs[index], device_, *window_, op_,
                                              static_cast<std::uint32_t>(index));
     op_->outputs_[index].array = array;
     return Array(std::move(array));
@@ -50,10 +53,10 @@ class OpBuilding {
 
   // Requires: all outputs were made.
   void finish(std::span<const Array> outputs) {
-    const bool full = window_->append(op_);
+    const bool full = (*window_)->append(op_, outputs);
+    if (Tape::active()) Tape::record(op_->call_, device_, inputs_, outputs);
     op_.reset();  // from here on the outputs alone keep it
-    if (Tape::active()) Tape::record(call_, device_, inputs_, outputs);
-    if (full) window_->submit();
+    if (full) (*window_)->submit();
   }
 
  private:
@@ -78,17 +81,18 @@ class OpBuilding {
     // Nearly always the inputs come from the window that the op goes to.
     for (const Array& input : inputs_) {
       if (input.lazy()->window()->is_mine()) {
-        window_ = input.lazy()->window();
+        window_ = &input.lazy()->window();
         return;
       }
     }
-    window_ = thread_context().window_for(
+    found_ = thread_context().window_for(
         inputs_.empty() ? current_evaluator() : inputs_[0].lazy()->window()->evaluator());
+    window_ = &found_;
   }
 
   const std::span<const Array> inputs_;
-  std::shared_ptr<const OpCall> call_;
-  std::shared_ptr<Window> window_;
+  const std::shared_ptr<Window>* window_ = nullptr;  // an input's or found_: one count less
+  std::shared_ptr<Window> found_;
   std::shared_ptr<LazyOp> op_;
   DeviceName device_;
 };

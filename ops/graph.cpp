@@ -2,6 +2,7 @@
 #include "ops/graph.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace strix {
 
@@ -81,10 +82,11 @@ Result<DataIndex> GraphBuilder::step(std::shared_ptr<const OpCall> call,
     }
   }
   const auto first = static_cast<DataIndex>(content.data());
-  content.steps.push_back({call, device, static_cast<std::uint32_t>(content.step_inputs.size()),
+  for (const ArrayMeta& meta : call->outputs) content.step_outputs.push_back(&meta);
+  content.steps.push_back({std::move(call), device,
+                           static_cast<std::uint32_t>(content.step_inputs.size()),
                            static_cast<std::uint32_t>(inputs.size()), first});
   content.step_inputs.insert(content.step_inputs.end(), inputs.begin(), inputs.end());
-  for (const ArrayMeta& meta : call->outputs) content.step_outputs.push_back(&meta);
   return first;
 }
 

@@ -6,8 +6,25 @@
 #include "ops/context.hpp"
 #include "ops/elementwise/ops.hpp"
 #include "ops/lazy_array.hpp"
+#include "ops/thread_context.hpp"
 
 namespace strix {
+
+namespace {
+
+// Gives the ops of a scope the line of the call that they are the gradient of.
+class OnLine {
+ public:
+  explicit OnLine(const SourceLine& line) : before_(std::exchange(thread_context().line, line)) {}
+  ~OnLine() { thread_context().line = before_; }
+  OnLine(const OnLine&) = delete;
+  OnLine& operator=(const OnLine&) = delete;
+
+ private:
+  std::optional<SourceLine> before_;
+};
+
+}  // namespace
 
 thread_local Tape* Tape::top_ = nullptr;
 
@@ -107,6 +124,7 @@ void Tape::pull_back(const Record& record, Sums& sums) const {
               place_of(op, record.call->where)));
   }
   const OnDevice device(record.device);
+  const OnLine line(record.call->where);
   const std::vector<Array> inputs =
       op.vjp({*record.call, record.inputs, record.outputs, gradients});
   STRIX_CHECK(inputs.size() == record.inputs.size(),

@@ -16,6 +16,8 @@ namespace strix {
 struct ThreadContext {
   std::shared_ptr<Evaluator> evaluator;  // chosen by UseEvaluator; nullptr: the default one
   std::optional<DeviceName> device;      // chosen by OnDevice
+  // The user's line of the op whose gradient is being built: the gradient's ops carry it too.
+  std::optional<SourceLine> line;
   // One per evaluator. Weak, so that a thread that sits idle keeps no evaluator alive.
   std::vector<std::weak_ptr<Window>> windows;
 

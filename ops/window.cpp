@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "ops/array.hpp"
 #include "ops/lazy_array.hpp"
 
 namespace strix {
@@ -23,7 +24,7 @@ Window::Window(std::shared_ptr<Evaluator> evaluator)
 
 bool Window::is_mine() const noexcept { return owner_ == thread_number(); }
 
-bool Window::append(const std::shared_ptr<LazyOp>& op) {
+bool Window::append(const std::shared_ptr<LazyOp>& op, std::span<const Array> outputs) {
   const std::lock_guard lock(mutex_);
   // Entries of dropped ops cost memory, not a submission: swept once they are as many as a window.
   if (entries_.size() >= 2 * ops_max_) {
@@ -32,9 +33,7 @@ bool Window::append(const std::shared_ptr<LazyOp>& op) {
     dropped_.fetch_sub(static_cast<std::int64_t>(swept), std::memory_order_relaxed);
   }
   ++sequence_;
-  for (LazyOp::Output& output : op->outputs_) {
-    if (const std::shared_ptr<LazyArray> array = output.array.lock()) array->sequence_ = sequence_;
-  }
+  for (const Array& output : outputs) output.lazy()->sequence_ = sequence_;
   entries_.push_back({sequence_, op});
   op->in_window_ = true;
   const auto live =

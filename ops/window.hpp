@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@
 
 namespace strix {
 
+class Array;
 class LazyArray;
 class LazyOp;
 
@@ -41,8 +43,9 @@ class Window {
   // The calling thread made it.
   bool is_mine() const noexcept;
 
-  // Puts a new op at the end. True when the window is full and wants to be submitted.
-  bool append(const std::shared_ptr<LazyOp>& op);
+  // Puts a new op with all its outputs at the end. True when the window is full and wants to be
+  // submitted.
+  bool append(const std::shared_ptr<LazyOp>& op, std::span<const Array> outputs);
 
   // Everything appended so far.
   void submit();

@@ -20,17 +20,17 @@
 namespace strix {
 
 struct DigitsTrainOptions {
-  std::string data;                // CSV or CSV.gz: 64 pixels 0..16 and a label 0..9 per row
+  std::string data;  // CSV or CSV.gz: 64 pixels 0..16 and a label 0..9 per row
   std::string devices = "auto";
-  std::size_t shards = 4;          // pieces of each mini-batch; shard i runs on device i mod N
+  std::size_t shards = 4;  // pieces of each mini-batch; shard i runs on device i mod N
   std::size_t epochs = 60;
-  std::size_t batch = 32;          // rows per step, split into the shards
-  double learning_rate = 0.1;      // of momentum SGD, decayed to 0 along a cosine
+  std::size_t batch = 32;      // rows per step, split into the shards
+  double learning_rate = 0.1;  // of momentum SGD, decayed to 0 along a cosine
   double momentum = 0.9;
-  std::uint64_t seed = 1;          // of the split, the weights and the order of rows
-  double test_share = 0.2;         // of each class, for the test
-  std::string save;                // "": do not save
-  std::string trace;               // "": no trace
+  std::uint64_t seed = 1;   // of the split, the weights and the order of rows
+  double test_share = 0.2;  // of each class, for the test
+  std::string save;         // "": do not save
+  std::string trace;        // "": no trace
 };
 
 struct DigitsEpoch {
@@ -65,8 +65,8 @@ struct DigitsPredictOptions {
   std::string devices = "auto";
 };
 struct DigitsPrediction {
-  std::vector<int> labels;   // predicted, a row each
-  double accuracy = 0;       // percent, against the labels in the data
+  std::vector<int> labels;  // predicted, a row each
+  double accuracy = 0;      // percent, against the labels in the data
 };
 Result<DigitsPrediction> predict_digits(const DigitsPredictOptions& options);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // read_digits: the CSV reader of digits_data.hpp.
-#include <charconv>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -61,8 +61,8 @@ class CsvReader {
   Result<DigitsData> finish() && {
     if (!line_.empty()) STRIX_TRY_DONE(finish_line());
     if (data_.rows() == 0) {
-      return Error(ErrorKind::invalid, "empty: give a CSV file of 64 pixels and a label in each line",
-                   path_);
+      return Error(ErrorKind::invalid,
+                   "empty: give a CSV file of 64 pixels and a label in each line", path_);
     }
     return std::move(data_);
   }

@@ -32,8 +32,8 @@ struct DigitsData {
 };
 
 // Reads a CSV file, gzipped or not: 64 pixels and a label in each line, no header, nothing else.
-// Errors: invalid, at "FILE:LINE:COLUMN" where COLUMN counts the values of a line from 1; a missing,
-// empty, damaged or unreadable file is named alone.
+// Errors: invalid, at "FILE:LINE:COLUMN" where COLUMN counts the values of a line from 1; a
+// missing, empty, damaged or unreadable file is named alone.
 Result<DigitsData> read_digits(const std::string& path);
 
 struct DigitsSplit {

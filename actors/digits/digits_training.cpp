@@ -76,7 +76,8 @@ class Training {
 
   // Builds one epoch; the result's totals come when the devices got there. Nothing: stopped.
   std::optional<EpochTally> epoch(std::size_t number, const std::function<bool()>& stop_requested) {
-    const auto rows = shuffled(inputs_, labels_, epoch_order(labels_.size(), options_.seed, number));
+    const auto rows =
+        shuffled(inputs_, labels_, epoch_order(labels_.size(), options_.seed, number));
     EpochTally tally(shard_devices_);
     for (std::size_t begin = 0; begin < labels_.size(); begin += batch_) {
       if (stop_requested && stop_requested()) return std::nullopt;
@@ -116,8 +117,8 @@ class Training {
                  std::size_t shard, Gradients& gradients, EpochTally& tally) {
     const OnDevice on(shard_devices_[shard]);
     const auto count = static_cast<std::int64_t>(to - from);
-    const auto images = std::span(rows->inputs).subspan(from * kDigitsPixels,
-                                                        (to - from) * kDigitsPixels);
+    const auto images =
+        std::span(rows->inputs).subspan(from * kDigitsPixels, (to - from) * kDigitsPixels);
     const auto classes = std::span(rows->labels).subspan(from, to - from);
     const Array x = from_data({rows, std::as_bytes(images).data(), images.size_bytes()},
                               {Dtype::f32, {count, kDigitsPixels}});
@@ -157,11 +158,10 @@ class Training {
       for (std::size_t shard = 1; shard < gradients[i].size(); ++shard) {
         total = total + gradients[i][shard];
       }
-      velocities_[i] =
-          first ? total
-                : velocities_[i] * (options_.momentum * static_cast<double>(rows) /
-                                    static_cast<double>(rows_before_)) +
-                      total;
+      velocities_[i] = first ? total
+                             : velocities_[i] * (options_.momentum * static_cast<double>(rows) /
+                                                 static_cast<double>(rows_before_)) +
+                                   total;
       parameters_[i] = parameters_[i] - velocities_[i] * (rate / static_cast<double>(rows));
     }
     rows_before_ = rows;
@@ -257,8 +257,8 @@ Result<DigitsTrained> train_network(const std::shared_ptr<Evaluator>& evaluator,
     trained.model = model_of(training.parameters());
     trained.shard_ops = counter->ops();
     const OnDevice on(evaluator->devices().front());
-    trained.test_accuracy = accuracy_percent(predicted_labels(training.parameters(), split.test),
-                                             split.test.labels);
+    trained.test_accuracy =
+        accuracy_percent(predicted_labels(training.parameters(), split.test), split.test.labels);
     return trained;
   } catch (const Exception& exception) {
     return exception.error();

@@ -4,9 +4,9 @@
 // The training of the digits network over any Evaluator.
 //
 // Builds on the calling thread; everything else happens where the evaluator computes. What it
-// returns depends on the data, seed, shards, epochs, batch, learning rate and momentum, never on the
-// number of devices: mini-batches are cut into `shards` pieces whatever the devices, and the pieces'
-// gradients are summed in the order of the pieces.
+// returns depends on the data, seed, shards, epochs, batch, learning rate and momentum, never on
+// the number of devices: mini-batches are cut into `shards` pieces whatever the devices, and the
+// pieces' gradients are summed in the order of the pieces.
 
 #include <cstdint>
 #include <functional>

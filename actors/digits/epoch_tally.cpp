@@ -52,8 +52,7 @@ void EpochTally::fold(Shard& shard) {
   if (shard.logits.empty()) return;
   const OnDevice on(shard.device);
   const Array logits = shard.logits.size() == 1 ? shard.logits[0] : concatenate(shard.logits);
-  const Array labels =
-      from_vector(shard.labels, {static_cast<std::int64_t>(shard.labels.size())});
+  const Array labels = from_vector(shard.labels, {static_cast<std::int64_t>(shard.labels.size())});
   shard.losses.push_back(cross_entropy_sum(logits, labels));
   shard.hits.push_back(sum(equal(argmax(logits, 1), labels)));
   shard.logits.clear();

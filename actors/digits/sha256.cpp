@@ -10,9 +10,9 @@ namespace strix {
 Sha256 sha256(std::span<const std::byte> bytes) {
   Sha256 digest{};
   unsigned int length = 0;
-  const int done = EVP_Digest(bytes.data(), bytes.size(),
-                              reinterpret_cast<unsigned char*>(digest.data()), &length,
-                              EVP_sha256(), nullptr);
+  const int done =
+      EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(digest.data()),
+                 &length, EVP_sha256(), nullptr);
   // Over memory it can only fail for want of memory.
   if (done != 1 || length != digest.size()) throw std::bad_alloc();
   return digest;

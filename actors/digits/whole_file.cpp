@@ -35,11 +35,11 @@ class Descriptor {
 
 Error write_error(int reason, const std::string& path) {
   const bool disk = reason == ENOSPC || reason == EDQUOT || reason == EIO || reason == EFBIG;
-  return Error(disk ? ErrorKind::exhausted : ErrorKind::invalid,
-               std::string(std::strerror(reason)) +
-                   (disk ? ": free some space or choose another disk"
-                         : ": choose a file that can be written"),
-               path);
+  return Error(
+      disk ? ErrorKind::exhausted : ErrorKind::invalid,
+      std::string(std::strerror(reason)) + (disk ? ": free some space or choose another disk"
+                                                 : ": choose a file that can be written"),
+      path);
 }
 
 int write_all(int descriptor, std::span<const std::byte> bytes) {
@@ -56,7 +56,7 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
 
 // True for what exists and is no regular file: renaming over /dev/full would replace the device.
 bool is_special(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
@@ -78,9 +78,8 @@ int open_temporary(const std::string& target, std::string& name) {
   constexpr int kTries = 100;  // names left by crashed processes of the same number
   for (int i = 0; i < kTries; ++i) {
     name = target + ".part" + std::to_string(::getpid()) + "-" + std::to_string(i);
-    const int descriptor =
-        ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR | S_IRGRP |
-               S_IWGRP | S_IROTH | S_IWOTH);
+    const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                                  S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH);
     if (descriptor >= 0 || errno != EEXIST) return descriptor;
   }
   return -1;
@@ -120,7 +119,7 @@ Result<void> check_writable(const std::string& path, const std::string& place) {
   const auto refuse = [&](const std::string& subject, const std::string& why) -> Result<void> {
     return Error(ErrorKind::invalid, "'" + subject + "': " + why, place);
   };
-  struct stat status {};
+  struct stat status{};
   if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {
     return refuse(path, "is a folder: give the name of a file in it");
   }
@@ -133,8 +132,8 @@ Result<void> check_writable(const std::string& path, const std::string& place) {
     return refuse(path, "the folder '" + folder_of(path) + "' does not exist: make it first");
   }
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
-    return refuse(path, "the folder '" + folder_of(path) + "' cannot be written to: " +
-                            std::strerror(errno) + ": choose another");
+    return refuse(path, "the folder '" + folder_of(path) +
+                            "' cannot be written to: " + std::strerror(errno) + ": choose another");
   }
   return {};
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/tracing/chrome_writer.hpp"
 
-#include <fmt/format.h>
-#include <zlib.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <utility>
+
+#include <fmt/format.h>
+#include <zlib.h>
 
 namespace strix::actors {
 
@@ -22,8 +22,8 @@ class ChromeWriter::File {
       file->plain_ = std::fopen(path.c_str(), "wb");
     }
     if (file->zipped_ == nullptr && file->plain_ == nullptr) {
-      return Error(ErrorKind::invalid,
-                   std::string("cannot be written: ") + std::strerror(errno), path);
+      return Error(ErrorKind::invalid, std::string("cannot be written: ") + std::strerror(errno),
+                   path);
     }
     return file;
   }
@@ -52,9 +52,9 @@ class ChromeWriter::File {
           gzwrite(zipped_, buffer_.data(), static_cast<unsigned>(buffer_.size())) <= 0) {
         note();
       }
-      if (plain_ != nullptr && (std::fwrite(buffer_.data(), 1, buffer_.size(), plain_) !=
-                                    buffer_.size() ||
-                                std::fflush(plain_) != 0)) {
+      if (plain_ != nullptr &&
+          (std::fwrite(buffer_.data(), 1, buffer_.size(), plain_) != buffer_.size() ||
+           std::fflush(plain_) != 0)) {
         note();
       }
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// ChromeWriter: a trace as Chrome's JSON array format, which Perfetto's UI and chrome://tracing open:
-// a process per device, a thread (lane) per stream, a complete event ("X") per launch and an arrow
+// ChromeWriter: a trace as Chrome's JSON array format, which Perfetto's UI and chrome://tracing
+// open: a process per device, a thread (lane) per stream, a complete event ("X") per launch and an
+// arrow
 // ("s", "f") per Ready that one launch owed to another. Times are microseconds from the start.
 //
 // The file is streamed; it is a readable trace after every flush, since the closing bracket is
@@ -32,8 +33,7 @@ class ChromeWriter final : public TraceWriter {
  public:
   // Errors: invalid (extension is not .json or .json.gz, no such folder), exhausted (cannot write).
   static Result<std::unique_ptr<TraceWriter>> open(const std::string& path,
-                                                   std::vector<TraceLane> lanes,
-                                                   Nanoseconds start);
+                                                   std::vector<TraceLane> lanes, Nanoseconds start);
   ~ChromeWriter() override;
 
   void slice(const StreamSlice& slice) override;
@@ -72,7 +72,7 @@ class ChromeWriter final : public TraceWriter {
   const std::string path_;
   const std::vector<TraceLane> lanes_;
   const Nanoseconds start_;
-  std::vector<std::vector<Recent>> recent_;  // a ring per lane
+  std::vector<std::vector<Recent>> recent_;                      // a ring per lane
   std::unordered_map<Key, std::vector<Flow>, KeyHash> waiting_;  // for the slice they end in
   std::uint64_t arrows_ = 0;
 };

@@ -3,9 +3,9 @@
 
 // Recorder: takes what streams and actors report and hands it to a writer in a thread of its own.
 //
-// Owned by Runtime::State while a trace runs. Any thread may report; a report copies one record under
-// a short lock. The writer never holds workers up for longer than that, and memory is bounded: the
-// queue blocks nobody but counts what it had to drop.
+// Owned by Runtime::State while a trace runs. Any thread may report; a report copies one record
+// under a short lock. The writer never holds workers up for longer than that, and memory is
+// bounded: the queue blocks nobody but counts what it had to drop.
 
 #include <atomic>
 #include <condition_variable>

@@ -4,7 +4,8 @@
  *
  * Every function that can fail returns a strix_status; strix_last_error() of the same thread then
  * says what, with place, values and the way out. Handles are freed by the caller; an array may
- * outlive its session. Any thread may use any handle, one call at a time per handle when it is freed.
+ * outlive its session. Any thread may use any handle, one call at a time per handle when it is
+ * freed.
  *
  *   strix_session* session;
  *   strix_array *a, *b;
@@ -34,7 +35,7 @@ typedef enum strix_status {
   STRIX_EXHAUSTED = 3,   /* free or wait, then retry */
   STRIX_LOST = 4,        /* place again and redo */
   STRIX_CANCELLED = 5,
-  STRIX_INTERNAL = 6     /* a bug of ours: report it */
+  STRIX_INTERNAL = 6 /* a bug of ours: report it */
 } strix_status;
 
 typedef enum strix_dtype { STRIX_BOOL, STRIX_I32, STRIX_I64, STRIX_F32, STRIX_F64 } strix_dtype;

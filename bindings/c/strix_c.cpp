@@ -5,9 +5,10 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <vector>
+
 #include <strix/ops/catalogue.hpp>
 #include <strix/strix.hpp>
-#include <vector>
 
 #include "strix.h"
 
@@ -93,7 +94,8 @@ strix_status strix_call(const char* op, strix_array* const* inputs, size_t count
   return guarded([&] {
     constexpr const char* kWhere = "strix_call";
     require(op != nullptr && out != nullptr, kWhere, "op and out must not be NULL");
-    require(inputs != nullptr && count != 0, kWhere, "an op called from C takes at least one array");
+    require(inputs != nullptr && count != 0, kWhere,
+            "an op called from C takes at least one array");
     const strix::Op* known = strix::find_op(op);
     if (known == nullptr) {
       throw strix::Exception(strix::Error(

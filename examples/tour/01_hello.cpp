@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iostream>
+
 #include <strix/strix.hpp>
 
 int main() {
@@ -8,7 +9,7 @@ int main() {
   auto weights = random.normal({64, 10}, 0, 0.1);  // nothing is computed yet
   auto scores = strix::softmax(strix::matmul(images, weights));
   auto sums = strix::sum(scores, {1});
-  for (float sum : sums.to_vector<float>()) {      // now it is, by actors
+  for (float sum : sums.to_vector<float>()) {  // now it is, by actors
     std::cout << "a row of " << scores.shape()[1] << " shares sums to " << sum << '\n';
   }
 }

@@ -2,6 +2,7 @@
 //
 // Devices: where things run is yours to say; the answers do not depend on it.
 #include <iostream>
+
 #include <strix/strix.hpp>
 
 int main() {

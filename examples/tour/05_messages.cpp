@@ -2,6 +2,7 @@
 //
 // Messages: every data and op is an actor, and the runtime counts what they say to each other.
 #include <iostream>
+
 #include <strix/strix.hpp>
 
 int main() {

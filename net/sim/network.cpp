@@ -62,7 +62,9 @@ class Network::End final : public Link {
     return {};
   }
 
-  void on_message(std::function<void(Bytes)> receiver) override { on_message_ = std::move(receiver); }
+  void on_message(std::function<void(Bytes)> receiver) override {
+    on_message_ = std::move(receiver);
+  }
   void on_down(std::function<void(const Error&)> receiver) override {
     on_down_ = std::move(receiver);
   }

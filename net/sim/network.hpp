@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Network: the seeded twin of the real transport: peers of one process joined by links whose delays,
-// order across links and failures are a pure function of the seed. Time is a VirtualClock's.
+// Network: the seeded twin of the real transport: peers of one process joined by links whose
+// delays, order across links and failures are a pure function of the seed. Time is a
+// VirtualClock's.
 //
 // Used by one thread. Nothing arrives until `step` or `run` says so.
 //
@@ -31,9 +32,9 @@ namespace strix::net {
 
 struct NetworkOptions {
   std::uint64_t seed = 1;
-  Nanoseconds latency_min = 20'000;     // of one message, drawn evenly between both
+  Nanoseconds latency_min = 20'000;  // of one message, drawn evenly between both
   Nanoseconds latency_max = 200'000;
-  std::size_t bytes_max = 64u << 20;    // on their way in one direction of a link
+  std::size_t bytes_max = 64u << 20;  // on their way in one direction of a link
 };
 
 class Network {

@@ -2,15 +2,15 @@
 // The runtime with real threads: results, failures as values, losses, memory, back-pressure.
 #include "actors/runtime.hpp"
 
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <thread>
 #include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/small_ops.hpp"
 
@@ -55,7 +55,8 @@ void expect_clean(Runtime& runtime, Session& session) {
   ADD_FAILURE() << "memory is still held";
 }
 
-class Devices : public ::testing::TestWithParam<std::pair<const char*, std::pair<const char*, const char*>>> {
+class Devices
+    : public ::testing::TestWithParam<std::pair<const char*, std::pair<const char*, const char*>>> {
  protected:
   DeviceName first() const { return device(GetParam().second.first); }
   DeviceName second() const { return device(GetParam().second.second); }
@@ -143,8 +144,7 @@ TEST_P(Devices, ServeManyThreadsAtOnce) {
       for (int round = 0; round < 25; ++round) {
         const int length = 1 + (thread * 7 + round) % 30;
         auto values = session->submit(chain(length, first(), second()), {}).value();
-        if (read(*session, values[0]) !=
-            std::vector<std::int64_t>(4, std::int64_t{1} << length)) {
+        if (read(*session, values[0]) != std::vector<std::int64_t>(4, std::int64_t{1} << length)) {
           ++wrong;
         }
       }
@@ -258,7 +258,8 @@ TEST(Runtime, FailsExhaustedInsteadOfHangingWhenMemoryWillNotComeBack) {
 }
 
 TEST(Runtime, WaitsForMemoryThatWillComeBack) {
-  // Each chain holds at most two of its arrays; ten chains at once do not fit, one after another do.
+  // Each chain holds at most two of its arrays; ten chains at once do not fit, one after another
+  // do.
   Runtime runtime({.devices = "cpu:0", .device_bytes_max = 1 << 20});
   auto session = runtime.session();
   std::vector<Value> values;
@@ -341,8 +342,7 @@ TEST(Trace, HasASlicePerLaunchAndAnArrowPerReady) {
     Runtime runtime({.devices = "virtual:2"});
     auto session = runtime.session();
     runtime.start_trace(path).value_or_throw();
-    auto values =
-        session->submit(chain(10, device("virtual:0"), device("virtual:1")), {}).value();
+    auto values = session->submit(chain(10, device("virtual:0"), device("virtual:1")), {}).value();
     EXPECT_EQ(read(*session, values[0]), std::vector<std::int64_t>(4, 1024));
     ops = runtime.statistics().ops;
     runtime.stop_trace().value_or_throw();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/slim_actor.hpp"
 
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <chrono>
 #include <future>
 #include <memory>
 #include <thread>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "actors/error_map.hpp"
 #include "actors/worker.hpp"
@@ -176,8 +176,7 @@ TEST_F(SlimActorTest, AnswersUnknownRequestsAndSendsDownWhenDropped) {
   caf::scoped_actor self{*system_};
   ActorRef actor = spawn<Counter>(*workers_[0], state_);
   {
-    const auto handle = caf::actor_cast<caf::actor>(
-        caf::strong_actor_ptr(actor->ctrl(), true));
+    const auto handle = caf::actor_cast<caf::actor>(caf::strong_actor_ptr(actor->ctrl(), true));
     self->monitor(handle);
     bool answered = false;
     self->request(handle, std::chrono::seconds(10), 41)

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The C interface, from C: results, errors, and that nothing is half-made after one. */
-#include <strix/c/strix.h>
 #include <stdio.h>
 #include <string.h>
+#include <strix/c/strix.h>
 
 static int failures = 0;
 
-#define EXPECT(condition)                                                     \
-  do {                                                                        \
-    if (!(condition)) {                                                       \
-      ++failures;                                                             \
-      printf("%s:%d: %s; last error: %s\n", __FILE__, __LINE__, #condition,   \
-             strix_last_error());                                             \
-    }                                                                         \
+#define EXPECT(condition)                                                                        \
+  do {                                                                                           \
+    if (!(condition)) {                                                                          \
+      ++failures;                                                                                \
+      printf("%s:%d: %s; last error: %s\n", __FILE__, __LINE__, #condition, strix_last_error()); \
+    }                                                                                            \
   } while (0)
 
 int main(void) {
@@ -26,7 +25,8 @@ int main(void) {
   const int64_t shape[2] = {2, 3};
   const float numbers[6] = {1, 2, 3, 4, 5, 6};
   strix_array *a = NULL, *b = NULL, *c = NULL, *bad = NULL;
-  EXPECT(strix_from_data(session, NULL, STRIX_F32, shape, 2, numbers, sizeof numbers, &a) == STRIX_OK);
+  EXPECT(strix_from_data(session, NULL, STRIX_F32, shape, 2, numbers, sizeof numbers, &a) ==
+         STRIX_OK);
   EXPECT(strix_from_data(session, "virtual:1", STRIX_F32, shape, 2, numbers, sizeof numbers, &b) ==
          STRIX_OK);
   strix_array* inputs[2] = {a, b};

@@ -42,13 +42,12 @@ std::string complaint(const std::string& content) {
 TEST(DigitsCsv, ReadsTheRealDigits) {
   const auto data = read_digits("examples/data/digits.csv.gz");
   ASSERT_TRUE(data) << data.error().message();
-  // From the UCI description of optdigits.tes: 1797 instances; classes 0..9 have 178, 182, 177, 183,
-  // 181, 182, 181, 179, 174 and 180.
+  // From the UCI description of optdigits.tes: 1797 instances; classes 0..9 have 178, 182, 177,
+  // 183, 181, 182, 181, 179, 174 and 180.
   EXPECT_EQ(data->rows(), 1797u);
   std::vector<std::size_t> counts(10);
   for (const std::uint8_t label : data->labels) ++counts[label];
-  EXPECT_EQ(counts,
-            (std::vector<std::size_t>{178, 182, 177, 183, 181, 182, 181, 179, 174, 180}));
+  EXPECT_EQ(counts, (std::vector<std::size_t>{178, 182, 177, 183, 181, 182, 181, 179, 174, 180}));
   // The sum of all pixels as NumPy gives it for scikit-learn's load_digits().
   EXPECT_EQ(std::accumulate(data->pixels.begin(), data->pixels.end(), 0), 561718);
   // load_digits().images[0][0] and the last label.

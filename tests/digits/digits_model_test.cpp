@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "actors/digits/digits_model.hpp"
+
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -7,8 +9,6 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include "actors/digits/digits_model.hpp"
 
 namespace strix {
 namespace {
@@ -59,7 +59,8 @@ TEST(DigitsModel, HasTheBytesThatItsHeaderDescribes) {
   ASSERT_EQ(bytes.size(), kFileBytes);
   EXPECT_EQ(std::memcmp(bytes.data(), "STRIXMOD\x01\0\0\0\x06\0\0\0", 16), 0);
   // The first array: rank 2, extents 64 and 128.
-  EXPECT_EQ(std::memcmp(bytes.data() + 16, "\x02\0\0\0\x40\0\0\0\0\0\0\0\x80\0\0\0\0\0\0\0", 20), 0);
+  EXPECT_EQ(std::memcmp(bytes.data() + 16, "\x02\0\0\0\x40\0\0\0\0\0\0\0\x80\0\0\0\0\0\0\0", 20),
+            0);
 }
 
 TEST(DigitsModel, IsRefusedWhenCutOffAnywhere) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The training over the Interpreter: what it computes, without actors.
+#include "actors/digits/digits_training.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,7 +14,6 @@
 #include <gtest/gtest.h>
 
 #include "actors/digits/digits_network.hpp"
-#include "actors/digits/digits_training.hpp"
 #include "ops/context.hpp"
 #include "ops/interpreter.hpp"
 
@@ -166,8 +167,8 @@ TEST(DigitsTraining, BeginsNearTheLossOfGuessing) {
   options.epochs = 1;
   options.learning_rate = 1e-9;
   DigitsEpoch only;
-  ASSERT_TRUE(train_network(
-      interpreter(1), real_split(1), options, [&](const DigitsEpoch& epoch) { only = epoch; }, {}));
+  ASSERT_TRUE(train_network(interpreter(1), real_split(1), options,
+                            [&](const DigitsEpoch& epoch) { only = epoch; }, {}));
   EXPECT_NEAR(only.loss, std::log(10.0), 0.5);
   EXPECT_LT(only.accuracy, 30.0);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "actors/digits/sha256.hpp"
+
 #include <string>
 
 #include <gtest/gtest.h>
-
-#include "actors/digits/sha256.hpp"
 
 namespace strix {
 namespace {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "actors/digits/whole_file.hpp"
+
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -8,8 +10,6 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "actors/digits/whole_file.hpp"
 
 namespace strix {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "net/sim/network.hpp"
 
-#include <gtest/gtest.h>
-
 #include <random>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace strix::net {
 namespace {

@@ -189,6 +189,32 @@ TEST_F(Autodiff, GradientRunsOnTheDeviceOfItsOp) {
 }
 
 // Verifies TA-2: floating sums depend on their order, so the graphs are compared as bytes.
+TEST_F(Autodiff, OpsOfAGradientCarryTheLineOfTheOpTheyDifferentiate) {
+  const Array x = source(0.3);
+  const int line = __LINE__ + 1;
+  const Array slope = derivative([](const Array& a) { return tanh(a) * a; }, x);
+  (void)slope.item<double>();
+  std::size_t steps = 0;
+  for (const Graph& graph : evaluator->graphs()) {
+    for (std::size_t i = 0; i < graph.steps(); ++i) {
+      const OpCall& call = *graph.step(i).call;
+      if (call.inputs.empty()) continue;  // sources
+      ++steps;
+      EXPECT_NE(std::string(call.where.file).find("autodiff_test.cpp"), std::string::npos)
+          << call.op->name << " at " << call.where.file;
+      EXPECT_EQ(call.where.line, line) << call.op->name;
+    }
+  }
+  EXPECT_GE(steps, 4u);
+}
+
+TEST_F(Autodiff, EmptyArrayIsNoOperand) {
+  const Array x = source(0.3);
+  const std::string said = message_of([&] { (void)(x + Array()); });
+  EXPECT_NE(said.find("an empty Array is no operand"), std::string::npos) << said;
+  EXPECT_NE(said.find("autodiff_test.cpp"), std::string::npos) << said;
+}
+
 TEST_F(Autodiff, BuildsTheSameGraphEveryTime) {
   const auto build = [&] {
     const Array x = source(0.1);

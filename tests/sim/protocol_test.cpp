@@ -2,12 +2,12 @@
 // The protocol of the dynamic mode under CAF's deterministic scheduler: every message of small DAGs
 // counted against hand-written expectations, and what follows when one of them gets lost.
 
-#include <gtest/gtest.h>
-
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "actors/runtime.hpp"
 #include "actors/runtime_state.hpp"
@@ -96,13 +96,12 @@ TEST(Protocol, TakesExactlyTheseMessagesForFourOpsOnOneDevice) {
   bench.runtime.state().run_all();
 
   const Counts expected = {
-      {MessageKind::watch, 1},     // supervisor -> device, one per device
-      {MessageKind::read, 4},      // add reads a and b, double reads c, the user reads d
-      {MessageKind::ready, 4},     // one answer each
-      {MessageKind::launch, 4},    // one per op
-      {MessageKind::launched, 4},
-      {MessageKind::produced, 4},  // one per output
-      {MessageKind::ack, 4},       // one per Read
+      {MessageKind::watch, 1},   // supervisor -> device, one per device
+      {MessageKind::read, 4},    // add reads a and b, double reads c, the user reads d
+      {MessageKind::ready, 4},   // one answer each
+      {MessageKind::launch, 4},  // one per op
+      {MessageKind::launched, 4}, {MessageKind::produced, 4},  // one per output
+      {MessageKind::ack, 4},                                   // one per Read
       {MessageKind::release, 4},   // a, b and c by the session, d by the user's handle
       {MessageKind::free, 4},      // one per data
       {MessageKind::want, 1},      // the user takes only the committed value:
@@ -125,20 +124,15 @@ TEST(Protocol, TakesExactlyTheseMessagesAcrossTwoAddressSpaces) {
   bench.runtime.state().run_all();
 
   const Counts expected = {
-      {MessageKind::watch, 2},     // two devices
-      {MessageKind::read, 4},
-      {MessageKind::ready, 4},
-      {MessageKind::fetch, 1},     // double's side pulls c to virtual:1
-      {MessageKind::launch, 6},    // four ops, the copy of c, the copy of d to the host
-      {MessageKind::launched, 6},
-      {MessageKind::produced, 4},
-      {MessageKind::ack, 4},       // the user's read of a copy acks like any other
-      {MessageKind::release, 4},
-      {MessageKind::free, 5},      // c had a replica
-      {MessageKind::want, 1},
-      {MessageKind::await, 2},     // d's commit, and the copy to the host
-      {MessageKind::reached, 2},
-      {MessageKind::progress, 6},
+      {MessageKind::watch, 2},  // two devices
+      {MessageKind::read, 4},     {MessageKind::ready, 4},
+      {MessageKind::fetch, 1},   // double's side pulls c to virtual:1
+      {MessageKind::launch, 6},  // four ops, the copy of c, the copy of d to the host
+      {MessageKind::launched, 6}, {MessageKind::produced, 4},
+      {MessageKind::ack, 4},  // the user's read of a copy acks like any other
+      {MessageKind::release, 4},  {MessageKind::free, 5},   // c had a replica
+      {MessageKind::want, 1},     {MessageKind::await, 2},  // d's commit, and the copy to the host
+      {MessageKind::reached, 2},  {MessageKind::progress, 6},
   };
   EXPECT_EQ(counts_of(bench.tap), expected) << show(counts_of(bench.tap));
   EXPECT_EQ(bench.bytes_used(), 0u);
@@ -175,12 +169,15 @@ Consequence consequence_of(MessageKind kind) {
     // Only memory hangs on these: it comes back with the last reference at the latest.
     case MessageKind::ack:
     case MessageKind::release:
-    case MessageKind::free: return Consequence::ends_right;
+    case MessageKind::free:
+      return Consequence::ends_right;
     // Told again, or needed by nobody.
     case MessageKind::progress:
     case MessageKind::explain:
-    case MessageKind::starved: return Consequence::either;
-    default: return Consequence::stalls;
+    case MessageKind::starved:
+      return Consequence::either;
+    default:
+      return Consequence::stalls;
   }
 }
 
@@ -208,8 +205,7 @@ TEST_P(DropOne, StallsAndExplainsButNeverEndsWrong) {
     bench.tap.drop(number);
     auto values = bench.session->submit(four_ops(first, second), {}).value();
     auto view = bench.session->read(values[0], kNoDeadline);
-    const bool right =
-        view.ok() && bench.bytes_of(*view) == std::vector<std::int64_t>{6, 6, 6, 6};
+    const bool right = view.ok() && bench.bytes_of(*view) == std::vector<std::int64_t>{6, 6, 6, 6};
     EXPECT_TRUE(right || !view.ok()) << "message " << number << " ended wrong";
     const std::string why = bench.session->why(values[0]);
     const std::string said = view.ok() ? "" : view.error().message();
@@ -233,12 +229,13 @@ TEST_P(DropOne, StallsAndExplainsButNeverEndsWrong) {
       case Consequence::ends_right:
         EXPECT_TRUE(right) << what;
         break;
-      case Consequence::either: break;
+      case Consequence::either:
+        break;
     }
   }
-  for (const MessageKind kind : {MessageKind::read, MessageKind::ready, MessageKind::launch,
-                                 MessageKind::launched, MessageKind::produced, MessageKind::want,
-                                 MessageKind::await, MessageKind::reached}) {
+  for (const MessageKind kind :
+       {MessageKind::read, MessageKind::ready, MessageKind::launch, MessageKind::launched,
+        MessageKind::produced, MessageKind::want, MessageKind::await, MessageKind::reached}) {
     EXPECT_GT(stalls[kind], 0u) << to_string(kind) << " was never dropped";
   }
 }

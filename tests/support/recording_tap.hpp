@@ -29,8 +29,7 @@ class RecordingTap final : public actors::MessageTap {
     const MessageKind kind = actors::kind_of(envelope.message);
     ++counts[static_cast<std::size_t>(kind)];
     deliveries.push_back({kind, receiver.describe()});
-    seen.push_back(
-        actors::WeakRef(actors::ActorRef(const_cast<actors::SlimActor*>(&receiver))));
+    seen.push_back(actors::WeakRef(actors::ActorRef(const_cast<actors::SlimActor*>(&receiver))));
     return drop_ != deliveries.size() - 1;
   }
 

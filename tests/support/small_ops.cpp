@@ -60,47 +60,44 @@ const Op& add_op() {
 }
 
 const Op& double_op() {
-  static const Op op{.name = "double",
-                     .infer = same_as_first,
-                     .cpu = [](const KernelCall& call) -> Result<void> {
-                       for (std::size_t i = 0; i < elements(call); ++i) {
-                         out(call)[i] = 2 * in(call, 0)[i];
-                       }
-                       return {};
-                     }};
+  static const Op op{
+      .name = "double", .infer = same_as_first, .cpu = [](const KernelCall& call) -> Result<void> {
+        for (std::size_t i = 0; i < elements(call); ++i) {
+          out(call)[i] = 2 * in(call, 0)[i];
+        }
+        return {};
+      }};
   return op;
 }
 
 const Op& fail_op() {
-  static const Op op{.name = "fail",
-                     .infer = same_as_first,
-                     .cpu = [](const KernelCall&) -> Result<void> {
-                       return Error(ErrorKind::invalid, "index 7 is out of range");
-                     }};
+  static const Op op{
+      .name = "fail", .infer = same_as_first, .cpu = [](const KernelCall&) -> Result<void> {
+        return Error(ErrorKind::invalid, "index 7 is out of range");
+      }};
   return op;
 }
 
 const Op& throw_op() {
-  static const Op op{.name = "throw",
-                     .infer = same_as_first,
-                     .cpu = [](const KernelCall&) -> Result<void> {
-                       throw std::runtime_error("kernel threw");
-                     }};
+  static const Op op{
+      .name = "throw", .infer = same_as_first, .cpu = [](const KernelCall&) -> Result<void> {
+        throw std::runtime_error("kernel threw");
+      }};
   return op;
 }
 
 const Op& split_op() {
-  static const Op op{
-      .name = "split",
-      .infer = [](std::span<const ArrayMeta> inputs, const Attributes&) -> Metas {
-        return std::vector<ArrayMeta>{inputs[0], inputs[0]};
-      },
-      .cpu = [](const KernelCall& call) -> Result<void> {
-        for (std::size_t output = 0; output < 2; ++output) {
-          std::memcpy(out(call, output), call.inputs[0], elements(call) * sizeof(std::int64_t));
-        }
-        return {};
-      }};
+  static const Op op{.name = "split",
+                     .infer = [](std::span<const ArrayMeta> inputs, const Attributes&) -> Metas {
+                       return std::vector<ArrayMeta>{inputs[0], inputs[0]};
+                     },
+                     .cpu = [](const KernelCall& call) -> Result<void> {
+                       for (std::size_t output = 0; output < 2; ++output) {
+                         std::memcpy(out(call, output), call.inputs[0],
+                                     elements(call) * sizeof(std::int64_t));
+                       }
+                       return {};
+                     }};
   return op;
 }
 
@@ -113,10 +110,9 @@ DataIndex GraphSketch::constant(std::int64_t value, const DeviceName& device) {
   return builder_.step(std::move(call).value(), {}, device).value();
 }
 
-DataIndex GraphSketch::step(const Op& op, std::vector<DataIndex> inputs,
-                            const DeviceName& device) {
-  auto call = make_call(op, {}, std::vector<ArrayMeta>(inputs.size(), meta()),
-                        SourceLine{"sketch.cpp", 7});
+DataIndex GraphSketch::step(const Op& op, std::vector<DataIndex> inputs, const DeviceName& device) {
+  auto call =
+      make_call(op, {}, std::vector<ArrayMeta>(inputs.size(), meta()), SourceLine{"sketch.cpp", 7});
   return builder_.step(std::move(call).value(), inputs, device).value();
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tools/strix/nearest_word.hpp"
+
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include "tools/strix/nearest_word.hpp"
 
 namespace strix::tools {
 namespace {
@@ -13,9 +13,9 @@ TEST(NearestWord, CountsEditsAndSwaps) {
   EXPECT_EQ(edit_distance("", ""), 0u);
   EXPECT_EQ(edit_distance("", "abc"), 3u);
   EXPECT_EQ(edit_distance("abc", "abc"), 0u);
-  EXPECT_EQ(edit_distance("kitten", "sitting"), 3u);   // Levenshtein's classic
-  EXPECT_EQ(edit_distance("trian", "train"), 1u);      // a swap of neighbours
-  EXPECT_EQ(edit_distance("ca", "abc"), 3u);           // optimal string alignment, not 2
+  EXPECT_EQ(edit_distance("kitten", "sitting"), 3u);  // Levenshtein's classic
+  EXPECT_EQ(edit_distance("trian", "train"), 1u);     // a swap of neighbours
+  EXPECT_EQ(edit_distance("ca", "abc"), 3u);          // optimal string alignment, not 2
 }
 
 TEST(NearestWord, FindsASlipButNotAnotherWord) {

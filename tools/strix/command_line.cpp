@@ -93,8 +93,9 @@ class Parser {
     } catch (const CLI::CallForAllHelp&) {
       return CommandLine{PrintText{app_.help("", CLI::AppFormatMode::All)}, false};
     } catch (const CLI::ArgumentMismatch&) {
-      return Error(ErrorKind::invalid, "'" + std::string(argv[argc - 1]) +
-                       "': a value is missing: run '" + deepest_name() + " --help'",
+      return Error(ErrorKind::invalid,
+                   "'" + std::string(argv[argc - 1]) + "': a value is missing: run '" +
+                       deepest_name() + " --help'",
                    place());
     } catch (const CLI::ParseError& error) {
       return Error(ErrorKind::invalid,
@@ -201,8 +202,9 @@ class Parser {
     } else if (const std::string nearest = nearest_word(name, known); !nearest.empty()) {
       way_out = "did you mean '" + nearest + "'?";
     }
-    const char* const what = option ? "unknown option" : known.empty() ? "unexpected word"
-                                                                       : "unknown command";
+    const char* const what = option          ? "unknown option"
+                             : known.empty() ? "unexpected word"
+                                             : "unknown command";
     return Error(ErrorKind::invalid, "'" + word + "': " + what + ": " + way_out, place());
   }
 

@@ -12,8 +12,7 @@ std::string default_digits_path() {
   std::error_code failed;
   const fs::path program = fs::read_symlink("/proc/self/exe", failed);
   if (!failed) {
-    const fs::path installed =
-        program.parent_path().parent_path() / "share" / "strix" / kFile;
+    const fs::path installed = program.parent_path().parent_path() / "share" / "strix" / kFile;
     if (fs::exists(installed, failed)) return installed.string();
   }
   return (fs::path(STRIX_SOURCE_DATA) / kFile).string();

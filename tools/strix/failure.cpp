@@ -9,12 +9,16 @@ namespace strix::tools {
 
 int exit_code(ErrorKind kind) noexcept {
   switch (kind) {
-    case ErrorKind::invalid: return kExitBadInput;
+    case ErrorKind::invalid:
+      return kExitBadInput;
     case ErrorKind::exhausted:
-    case ErrorKind::lost: return kExitEnvironment;
-    case ErrorKind::cancelled: return kExitInterrupted;
+    case ErrorKind::lost:
+      return kExitEnvironment;
+    case ErrorKind::cancelled:
+      return kExitInterrupted;
     case ErrorKind::unsupported:
-    case ErrorKind::internal: break;
+    case ErrorKind::internal:
+      break;
   }
   return kExitFailed;
 }

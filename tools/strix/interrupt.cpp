@@ -22,7 +22,7 @@ extern "C" void on_signal(int) {
 }  // namespace
 
 void watch_interrupts() noexcept {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);

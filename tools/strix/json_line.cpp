@@ -20,10 +20,9 @@ double share(Nanoseconds part, Nanoseconds whole) {
 }  // namespace
 
 std::string json_of(const Error& error) {
-  return line({{"error",
-                {{"kind", to_string(error.kind())},
-                 {"what", error.what()},
-                 {"where", error.where()}}}});
+  return line(
+      {{"error",
+        {{"kind", to_string(error.kind())}, {"what", error.what()}, {"where", error.where()}}}});
 }
 
 std::string json_of(const DigitsReport& report, const DigitsTrainOptions& options) {
@@ -52,8 +51,7 @@ std::string json_of(const DigitsReport& report, const DigitsTrainOptions& option
                {"seed", options.seed},
                {"ops", statistics.ops},
                {"messages", statistics.messages},
-               {"messages_per_op",
-                ops > 0 ? static_cast<double>(statistics.messages) / ops : 0.0},
+               {"messages_per_op", ops > 0 ? static_cast<double>(statistics.messages) / ops : 0.0},
                {"devices", std::move(devices)},
                {"warnings", report.warnings}});
 }

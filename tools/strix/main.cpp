@@ -41,7 +41,8 @@ Result<void> run(int argc, const char* const* argv, Console& console) {
   } catch (const std::bad_alloc&) {
     return Error(ErrorKind::exhausted, "out of memory: free some, or use a smaller batch", "host");
   } catch (const std::exception& exception) {
-    return Error(ErrorKind::internal, std::string(exception.what()) + ": please report this", "bug");
+    return Error(ErrorKind::internal, std::string(exception.what()) + ": please report this",
+                 "bug");
   }
 }
 

@@ -11,8 +11,8 @@
 namespace strix::tools {
 
 // Insertions, deletions, changes and swaps of neighbours that turn one into the other: the optimal
-// string alignment distance (Damerau, "A technique for computer detection and correction of spelling
-// errors", 1964, without repeated edits).
+// string alignment distance (Damerau, "A technique for computer detection and correction of
+// spelling errors", 1964, without repeated edits).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 // The first of the nearest, or "" when none is near enough to be a slip of the fingers: at most a

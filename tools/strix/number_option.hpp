@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Numbers on the command line, read strictly: the whole word is the number. Functions without state.
+// Numbers on the command line, read strictly: the whole word is the number. Functions without
+// state.
 //
 // Errors: invalid; `where` is the option, `what` the word and what it should have been.
 

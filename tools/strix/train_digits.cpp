@@ -35,16 +35,14 @@ std::string report_text(const DigitsReport& report, const DigitsTrainOptions& op
                                               static_cast<double>(all.elapsed)
                                         : 0.0;
     lines += text("%-14s busy %.0f %%, %llu ops, %llu transfers, %.1f MiB at most\n",
-                  to_string(device.name).c_str(), busy,
-                  static_cast<unsigned long long>(device.ops),
+                  to_string(device.name).c_str(), busy, static_cast<unsigned long long>(device.ops),
                   static_cast<unsigned long long>(device.transfers),
                   static_cast<double>(device.bytes_peak) / (1024.0 * 1024.0));
   }
-  lines += text("actors         %llu ops and %llu messages, %.2f messages per op\n",
-                static_cast<unsigned long long>(all.ops),
-                static_cast<unsigned long long>(all.messages),
-                all.ops > 0 ? static_cast<double>(all.messages) / static_cast<double>(all.ops)
-                            : 0.0);
+  lines +=
+      text("actors         %llu ops and %llu messages, %.2f messages per op\n",
+           static_cast<unsigned long long>(all.ops), static_cast<unsigned long long>(all.messages),
+           all.ops > 0 ? static_cast<double>(all.messages) / static_cast<double>(all.ops) : 0.0);
   if (!options.save.empty()) lines += "model          " + options.save + "\n";
   if (!options.trace.empty()) lines += "trace          " + options.trace + "\n";
   return lines;
