@@ -30,33 +30,33 @@ using AttributeValue = std::variant<bool, std::int64_t, double, Dtype, std::vect
                                     std::string, HostData>;
 
 namespace attribute {
-inline constexpr std::string_view kAxis = "axis";            // int64
-inline constexpr std::string_view kAxes = "axes";            // vector<int64>, normalised, ascending
-inline constexpr std::string_view kKeepDims = "keepdims";    // bool
-inline constexpr std::string_view kShape = "shape";          // vector<int64>
-inline constexpr std::string_view kDtype = "dtype";          // Dtype
-inline constexpr std::string_view kLeft = "left";            // scalar operand: bool, int64 or double
-inline constexpr std::string_view kRight = "right";          // the same, on the right
-inline constexpr std::string_view kValue = "value";          // scalar: bool, int64 or double
-inline constexpr std::string_view kData = "data";            // HostData
-inline constexpr std::string_view kSeed = "seed";            // int64, the bits of a u64
+inline constexpr std::string_view kAxis = "axis";          // int64
+inline constexpr std::string_view kAxes = "axes";          // vector<int64>, normalised, ascending
+inline constexpr std::string_view kKeepDims = "keepdims";  // bool
+inline constexpr std::string_view kShape = "shape";        // vector<int64>
+inline constexpr std::string_view kDtype = "dtype";        // Dtype
+inline constexpr std::string_view kLeft = "left";          // scalar operand: bool, int64 or double
+inline constexpr std::string_view kRight = "right";        // the same, on the right
+inline constexpr std::string_view kValue = "value";        // scalar: bool, int64 or double
+inline constexpr std::string_view kData = "data";          // HostData
+inline constexpr std::string_view kSeed = "seed";          // int64, the bits of a u64
 inline constexpr std::string_view kGenerator = "generator";  // int64
 inline constexpr std::string_view kCall = "call";            // int64, number of the call
 inline constexpr std::string_view kLow = "low";              // double
 inline constexpr std::string_view kHigh = "high";            // double
-inline constexpr std::string_view kStart = "start";          // vector<int64> (slice) or scalar (arange)
-inline constexpr std::string_view kStop = "stop";            // the same
-inline constexpr std::string_view kStep = "step";            // the same
+inline constexpr std::string_view kStart = "start";  // vector<int64> (slice) or scalar (arange)
+inline constexpr std::string_view kStop = "stop";    // the same
+inline constexpr std::string_view kStep = "step";    // the same
 inline constexpr std::string_view kTransposeLeft = "transpose_left";    // bool
 inline constexpr std::string_view kTransposeRight = "transpose_right";  // bool
-inline constexpr std::string_view kMean = "mean";            // double
-inline constexpr std::string_view kDeviation = "deviation";  // double
-inline constexpr std::string_view kDepth = "depth";          // int64: classes of one_hot
+inline constexpr std::string_view kMean = "mean";                       // double
+inline constexpr std::string_view kDeviation = "deviation";             // double
+inline constexpr std::string_view kDepth = "depth";                     // int64: classes of one_hot
 // All of the above: the byte form of graphs knows no others.
 inline constexpr std::string_view kNames[] = {
-    kAxis, kAxes, kKeepDims, kShape, kDtype, kLeft, kRight, kValue, kData, kSeed, kGenerator,
-    kCall, kLow, kHigh, kStart, kStop, kStep, kTransposeLeft, kTransposeRight, kMean,
-    kDeviation, kDepth};
+    kAxis, kAxes,          kKeepDims,       kShape, kDtype,     kLeft, kRight, kValue,
+    kData, kSeed,          kGenerator,      kCall,  kLow,       kHigh, kStart, kStop,
+    kStep, kTransposeLeft, kTransposeRight, kMean,  kDeviation, kDepth};
 }  // namespace attribute
 
 class Attributes {

@@ -7,10 +7,10 @@
 //   auto [loss, gradients] = strix::value_and_grad(
 //       [&](std::span<const Array> p) { return loss_of(p[0], p[1]); }, {w, b});
 //
-// `f` must return one floating array of one element, built from its arguments by ops. Gradients have
-// the shapes and dtypes of the arguments; an argument that `f` does not use gets zeros. Nesting
-// gives higher orders. Throws Exception{invalid}: result not scalar, an op without a gradient on the
-// way (named with its line), integer arguments.
+// `f` must return one floating array of one element, built from its arguments by ops. Gradients
+// have the shapes and dtypes of the arguments; an argument that `f` does not use gets zeros.
+// Nesting gives higher orders. Throws Exception{invalid}: result not scalar, an op without a
+// gradient on the way (named with its line), integer arguments.
 
 #include <functional>
 #include <span>

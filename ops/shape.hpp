@@ -3,9 +3,9 @@
 
 // Shape: the extents of an array, row-major, outermost first. A value type; rank 0 is a scalar.
 //
-// Up to kInline extents live inside the object, more on the heap. Extents are >= 0, at most kRankMax,
-// and the number of elements fits std::int64_t: `Shape::checked` refuses others, the constructors
-// check it.
+// Up to kInline extents live inside the object, more on the heap. Extents are >= 0, at most
+// kRankMax, and the number of elements fits std::int64_t: `Shape::checked` refuses others, the
+// constructors check it.
 
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +25,7 @@ class Shape {
   static constexpr std::size_t kRankMax = 64;  // as in NumPy 2
 
   Shape() noexcept = default;
-  Shape(std::initializer_list<std::int64_t> extents);   // throws Exception{invalid}
+  Shape(std::initializer_list<std::int64_t> extents);     // throws Exception{invalid}
   explicit Shape(std::span<const std::int64_t> extents);  // the same
   Shape(const Shape& other);
   Shape(Shape&& other) noexcept;

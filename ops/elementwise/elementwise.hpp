@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Elementwise ops: NumPy broadcasting and promotion; scalars take the array's dtype when its kind can
-// hold them. Gradients of broadcast operands are summed back to their shape. Errors: Exception
+// Elementwise ops: NumPy broadcasting and promotion; scalars take the array's dtype when its kind
+// can hold them. Gradients of broadcast operands are summed back to their shape. Errors: Exception
 // {invalid} for shapes that do not broadcast or dtypes that the op does not take.
 
 #include "ops/array.hpp"
 
 namespace strix {
 
-// Arithmetic. add, subtract, multiply: any dtype (bool: or is add, and is multiply; subtract refuses
-// bool, as NumPy does). divide: true division, integers give f64. Integer arithmetic wraps. power:
-// any dtype but bool; a negative exponent of integers is an error (of an array: when the op runs).
-// maximum, minimum: equal operands share the gradient.
+// Arithmetic. add, subtract, multiply: any dtype (bool: or is add, and is multiply; subtract
+// refuses bool, as NumPy does). divide: true division, integers give f64. Integer arithmetic wraps.
+// power: any dtype but bool; a negative exponent of integers is an error (of an array: when the op
+// runs). maximum, minimum: equal operands share the gradient.
 Array add(const ArrayOrScalar& a, const ArrayOrScalar& b);
 Array subtract(const ArrayOrScalar& a, const ArrayOrScalar& b);
 Array multiply(const ArrayOrScalar& a, const ArrayOrScalar& b);

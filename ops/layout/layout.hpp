@@ -22,8 +22,8 @@ Array transpose(const Array& a, const std::vector<std::int64_t>& axes = {},
 Array broadcast_to(const Array& a, const Shape& shape,
                    std::source_location where = std::source_location::current());
 
-// start:stop:step of one axis with Python's meaning: negative counts from the end, absent means all,
-// out of range is cut, step may be negative, never 0.
+// start:stop:step of one axis with Python's meaning: negative counts from the end, absent means
+// all, out of range is cut, step may be negative, never 0.
 struct Range {
   std::optional<std::int64_t> start;
   std::optional<std::int64_t> stop;
