@@ -17,7 +17,7 @@ std::shared_ptr<Session> default_session() {
 
 namespace {
 // Tells ops/, which must not know this room, how to make an evaluator.
-const bool factory_set = [] {
+const bool kFactorySet = [] {
   set_default_evaluator_factory([]() -> std::shared_ptr<Evaluator> { return default_session(); });
   return true;
 }();

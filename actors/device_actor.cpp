@@ -46,13 +46,19 @@ void DeviceActor::handle(Message& message) {
     case MessageKind::shut_down:
       return on_shut_down();
     case MessageKind::watch:
-      watchers_.push_back(std::get<Watch>(message).who);
-      if (lost_told_) caf::anon_send(watchers_.back(), Lost{&device_, 0, {}});
-      return;
+      return on_watch(std::get<Watch>(message));
     default:
       break;
   }
   STRIX_CHECK(false, describe() + " got " + std::string(to_string(kind_of(message))));
+}
+
+void DeviceActor::on_watch(const Watch& watch) {
+  std::erase_if(watchers_, [](const caf::actor_addr& watcher) {
+    return caf::actor_cast<caf::strong_actor_ptr>(watcher) == nullptr;
+  });
+  watchers_.push_back(watch.who.address());
+  if (lost_told_) caf::anon_send(watch.who, Lost{&device_, 0, {}});
 }
 
 void DeviceActor::on_launch(Launch& launch) {
@@ -231,9 +237,12 @@ void DeviceActor::check_lost() {
   std::vector<WeakRef> holders;
   holders.reserve(holders_.size());
   for (auto& [block, holder] : holders_) holders.push_back(holder);
-  if (watchers_.empty()) return;
   // One supervisor per session; each passes Lost on to the data, which ignore a second one.
-  for (const caf::actor& watcher : watchers_) caf::anon_send(watcher, Lost{&device_, 0, holders});
+  for (const caf::actor_addr& watcher : watchers_) {
+    if (auto supervisor = caf::actor_cast<caf::actor>(watcher)) {
+      caf::anon_send(supervisor, Lost{&device_, 0, holders});
+    }
+  }
 }
 
 void DeviceActor::on_starved() {

@@ -51,6 +51,7 @@ class DeviceActor final : public SlimActor {
     ActorRef from;
   };
 
+  void on_watch(const Watch& watch);
   void on_launch(Launch& launch);
   void on_await(Await& await);
   void on_free(Free& free);
@@ -75,7 +76,7 @@ class DeviceActor final : public SlimActor {
   std::deque<RequestPtr> without_memory_;  // oldest first
   std::deque<InFlight> in_flight_;         // in the stream, oldest first
   std::vector<Await> awaits_;
-  std::vector<caf::actor> watchers_;
+  std::vector<caf::actor_addr> watchers_;  // weak: a session's end must not wait for its devices
   std::unordered_map<const Block*, WeakRef> holders_;
   bool lost_told_ = false;
   bool shut_down_ = false;

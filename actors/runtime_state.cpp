@@ -204,7 +204,7 @@ Statistics Runtime::State::statistics() const {
     statistics.ops += device.ops;
     statistics.actors +=
         static_cast<std::uint64_t>(entry.executor->actors().load(std::memory_order_acquire));
-    statistics.devices.push_back(std::move(device));
+    statistics.devices.push_back(device);
   }
   return statistics;
 }

@@ -35,7 +35,7 @@ bool waited(const Array& array, const std::function<bool()>& stop_requested) {
 
 }  // namespace
 
-EpochTally::EpochTally(std::vector<DeviceName> devices) {
+EpochTally::EpochTally(const std::vector<DeviceName>& devices) {
   for (const DeviceName& device : devices) shards_.push_back({device, {}, {}, {}, {}});
 }
 

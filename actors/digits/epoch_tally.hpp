@@ -21,7 +21,7 @@ namespace strix {
 class EpochTally {
  public:
   // One entry of `devices` per shard: where its logits are.
-  explicit EpochTally(std::vector<DeviceName> devices);
+  explicit EpochTally(const std::vector<DeviceName>& devices);
 
   // logits (n,10) of one shard of one step, and the right labels of its rows.
   void add(std::size_t shard, const Array& logits, const std::vector<std::int64_t>& labels);
