@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "ops/is_nan.hpp"
+
 namespace strix {
 
 // The maximum; NaN wins. Requires: extent > 0.
@@ -14,8 +16,8 @@ T row_maximum(const T* in, std::int64_t extent, std::int64_t stride) {
   T maximum = in[0];
   for (std::int64_t i = 1; i < extent; ++i) {
     const T value = in[i * stride];
-    if (value > maximum || value != value) maximum = value;
-    if (maximum != maximum) break;
+    if (value > maximum || is_nan(value)) maximum = value;
+    if (is_nan(maximum)) break;
   }
   return maximum;
 }

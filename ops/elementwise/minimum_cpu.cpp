@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/elementwise/binary_loop.hpp"
 #include "ops/elementwise/ops.hpp"
+#include "ops/is_nan.hpp"
 
 namespace strix {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 // `|` and not `||`: a branch would keep the compiler from making vectors of it.
 template <class T>
 struct Minimum {
-  T operator()(T a, T b) const noexcept { return (a < b) | (a != a) ? a : b; }
+  T operator()(T a, T b) const noexcept { return (a < b) | is_nan(a) ? a : b; }
 };
 
 }  // namespace

@@ -42,14 +42,14 @@ void where_row(const bool* condition, std::int64_t condition_stride, const T* a,
 
 template <class T>
 void where_loop(const KernelCall& kernel) {
-  static const Shape kScalarShape;
+  static const Shape scalar_shape;
   const OpCall& call = call_of(kernel);
   T left{};
   T right{};
   const T* a = &left;
   const T* b = &right;
-  const Shape* a_shape = &kScalarShape;
-  const Shape* b_shape = &kScalarShape;
+  const Shape* a_shape = &scalar_shape;
+  const Shape* b_shape = &scalar_shape;
   std::size_t next = 1;
   if (const AttributeValue* scalar = call.attributes.find(attribute::kLeft)) {
     left = scalar_as<T>(*scalar);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/axis_split.hpp"
 #include "ops/dtype_switch.hpp"
+#include "ops/is_nan.hpp"
 #include "ops/kernel_operands.hpp"
 #include "ops/reduction/ops.hpp"
 
@@ -11,9 +12,9 @@ template <class T>
 std::int64_t argmax_of(const T* in, std::int64_t extent, std::int64_t stride) {
   std::int64_t best = 0;
   T value = in[0];
-  for (std::int64_t i = 1; i < extent && value == value; ++i) {  // the first NaN ends the search
+  for (std::int64_t i = 1; i < extent && !is_nan(value); ++i) {  // the first NaN ends the search
     const T candidate = in[i * stride];
-    if (candidate > value || candidate != candidate) {
+    if (candidate > value || is_nan(candidate)) {
       value = candidate;
       best = i;
     }

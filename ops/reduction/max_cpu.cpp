@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ops/dtype_switch.hpp"
+#include "ops/is_nan.hpp"
 #include "ops/reduction/ops.hpp"
 #include "ops/reduction/reduce_loop.hpp"
 
@@ -14,7 +15,7 @@ struct Max {
 
   T first(T a) const noexcept { return a; }
   // NaN wins. `|` and not `||`: a branch would keep the compiler from making vectors of it.
-  T combine(T a, T b) const noexcept { return (a > b) | (a != a) ? a : b; }
+  T combine(T a, T b) const noexcept { return (a > b) | is_nan(a) ? a : b; }
   T row(const T* in, std::int64_t n, std::int64_t stride) const noexcept {
     if (stride != 1) {
       T result = in[0];

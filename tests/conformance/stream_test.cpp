@@ -10,7 +10,7 @@ namespace {
 
 class StreamConformance : public Conformance {
  protected:
-  CountingWaker waker;
+  CountingWaker waker_;
 };
 
 INSTANTIATE_TEST_SUITE_P(Backends, StreamConformance, all_backends(), BackendName());
@@ -39,11 +39,11 @@ TEST_P(StreamConformance, CountsTimepointsFromOneAndReachesThemOneByOne) {
     EXPECT_FALSE(timelines().reached(timepoint));
   }
   for (std::uint64_t i = 1; i <= 3; ++i) {
-    EXPECT_EQ(stream().advance(waker), Progress::advanced);
+    EXPECT_EQ(stream().advance(waker_), Progress::advanced);
     EXPECT_EQ(timelines().at(stream().id()).reached(), i);
     EXPECT_EQ(stream().pending(), 3 - i);
   }
-  EXPECT_EQ(stream().advance(waker), Progress::idle);
+  EXPECT_EQ(stream().advance(waker_), Progress::idle);
 }
 
 TEST_P(StreamConformance, EnqueueRunsNothingAndNeverRefusesForLength) {
@@ -60,16 +60,16 @@ TEST_P(StreamConformance, TakesNoEffectBeforeAllItsWaitsAreReached) {
   const Timepoint second = enqueue(stream(1, 0), launch_of(&succeeds, {}, {}));
   const Timepoint last = enqueue(stream(0, 0), mix({block}, block, 2, {first, second}));
 
-  EXPECT_EQ(stream(0, 0).advance(waker), Progress::blocked);
-  EXPECT_EQ(stream(0, 0).advance(waker), Progress::blocked);
-  EXPECT_EQ(waker.count(), 0);
-  EXPECT_EQ(stream(0, 1).advance(waker), Progress::advanced);
-  EXPECT_EQ(waker.count(), 1) << "once, though it was blocked twice";
-  EXPECT_EQ(stream(0, 0).advance(waker), Progress::blocked) << "the second wait";
-  EXPECT_EQ(stream(1, 0).advance(waker), Progress::advanced);
-  EXPECT_EQ(waker.count(), 2);
+  EXPECT_EQ(stream(0, 0).advance(waker_), Progress::blocked);
+  EXPECT_EQ(stream(0, 0).advance(waker_), Progress::blocked);
+  EXPECT_EQ(waker_.count(), 0);
+  EXPECT_EQ(stream(0, 1).advance(waker_), Progress::advanced);
+  EXPECT_EQ(waker_.count(), 1) << "once, though it was blocked twice";
+  EXPECT_EQ(stream(0, 0).advance(waker_), Progress::blocked) << "the second wait";
+  EXPECT_EQ(stream(1, 0).advance(waker_), Progress::advanced);
+  EXPECT_EQ(waker_.count(), 2);
   EXPECT_FALSE(timelines().reached(last));
-  EXPECT_EQ(stream(0, 0).advance(waker), Progress::advanced);
+  EXPECT_EQ(stream(0, 0).advance(waker_), Progress::advanced);
   EXPECT_TRUE(timelines().reached(last));
   if (stores()) {
     EXPECT_EQ(value(block), 33u);
@@ -81,10 +81,10 @@ TEST_P(StreamConformance, WakesTheWakerOfTheLatestCallOnly) {
   CountingWaker other;
   const Timepoint first = enqueue(stream(0, 1), launch_of(&succeeds, {}, {}));
   enqueue(stream(0, 0), launch_of(&succeeds, {}, {}, {first}));
-  EXPECT_EQ(stream(0, 0).advance(waker), Progress::blocked);
+  EXPECT_EQ(stream(0, 0).advance(waker_), Progress::blocked);
   EXPECT_EQ(stream(0, 0).advance(other), Progress::blocked);
   drive();
-  EXPECT_EQ(waker.count(), 0);
+  EXPECT_EQ(waker_.count(), 0);
 }
 
 // Verifies ST-2: the second wait asks for a wake-up of its own.
@@ -92,21 +92,21 @@ TEST_P(StreamConformance, IsWokenForEachOfTwoWaitsOnOneStream) {
   const Timepoint first = enqueue(stream(0, 1), launch_of(&succeeds, {}, {}));
   const Timepoint second = enqueue(stream(0, 1), launch_of(&succeeds, {}, {}));
   enqueue(stream(0, 0), launch_of(&succeeds, {}, {}, {first, second}));
-  EXPECT_EQ(stream(0, 0).advance(waker), Progress::blocked);
-  EXPECT_EQ(stream(0, 1).advance(waker), Progress::advanced);
-  EXPECT_EQ(waker.count(), 1);
-  EXPECT_EQ(stream(0, 0).advance(waker), Progress::blocked);
-  EXPECT_EQ(stream(0, 1).advance(waker), Progress::advanced);
-  EXPECT_EQ(waker.count(), 2);
-  EXPECT_EQ(stream(0, 0).advance(waker), Progress::advanced);
+  EXPECT_EQ(stream(0, 0).advance(waker_), Progress::blocked);
+  EXPECT_EQ(stream(0, 1).advance(waker_), Progress::advanced);
+  EXPECT_EQ(waker_.count(), 1);
+  EXPECT_EQ(stream(0, 0).advance(waker_), Progress::blocked);
+  EXPECT_EQ(stream(0, 1).advance(waker_), Progress::advanced);
+  EXPECT_EQ(waker_.count(), 2);
+  EXPECT_EQ(stream(0, 0).advance(waker_), Progress::advanced);
 }
 
 TEST_P(StreamConformance, WaitsThatAreReachedAlreadyCostNothing) {
   const Timepoint first = enqueue(stream(0, 1), launch_of(&succeeds, {}, {}));
   drive();
   enqueue(stream(0, 0), launch_of(&succeeds, {}, {}, {first, {stream(1, 1).id(), 0, 0}}));
-  EXPECT_EQ(stream(0, 0).advance(waker), Progress::advanced);
-  EXPECT_EQ(waker.count(), 0);
+  EXPECT_EQ(stream(0, 0).advance(waker_), Progress::advanced);
+  EXPECT_EQ(waker_.count(), 0);
 }
 
 // Verifies ST-2: a diamond over four streams, in every order that the seed draws.
@@ -124,7 +124,7 @@ TEST_P(StreamConformance, ADiamondOverFourStreamsGivesOneResult) {
     const Timepoint r = enqueue(*b, mix({top}, right, 2, {t}));
     enqueue(*b, mix({left, right}, bottom, 4, {l, r}));
     std::mt19937 random(seed);
-    while (a->pending() + b->pending() > 0) (random() % 2 == 0 ? a : b)->advance(waker);
+    while (a->pending() + b->pending() > 0) (random() % 2 == 0 ? a : b)->advance(waker_);
     if (stores()) {
       EXPECT_EQ(value(bottom), 31u * (31 * 3 + 1) + 17u * (31 * 3 + 2) + 4);
     }
@@ -307,7 +307,7 @@ TEST_P(StreamConformance, RefusesAnOperandThatDoesNotLieInItsBlock) {
 TEST_P(StreamConformance, ALostDeviceFailsAllThatIsEnqueuedAndRunsNothing) {
   Block* const block = this->block(64);
   enqueue(stream(), mix({}, block, 1));
-  EXPECT_EQ(stream().advance(waker), Progress::advanced);
+  EXPECT_EQ(stream().advance(waker_), Progress::advanced);
   enqueue(stream(), mix({}, block, 2));
   device().lose("pulled");
   device().lose("pulled again");
@@ -371,7 +371,7 @@ TEST_P(StreamConformance, LetsGoOfWhatALaunchKeptAliveBeforeItIsReached) {
   std::get<KernelLaunch>(launch.work).kernel.parameters = parameters;
   enqueue(stream(), std::move(launch));
   EXPECT_EQ(parameters.use_count(), 2);
-  EXPECT_EQ(stream().advance(waker), Progress::advanced);
+  EXPECT_EQ(stream().advance(waker_), Progress::advanced);
   EXPECT_EQ(parameters.use_count(), 1);
 }
 

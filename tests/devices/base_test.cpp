@@ -32,7 +32,8 @@ TEST(Error, NamesItsCausesAndKnowsItsRoot) {
 
 TEST(Error, IsTheSameOnlyAsItsCopies) {
   const Error one(ErrorKind::internal, "x");
-  const Error copy = one;
+  Error copy(ErrorKind::internal, "y");
+  copy = one;
   EXPECT_EQ(one, copy);
   EXPECT_FALSE(one == Error(ErrorKind::internal, "x"));
 }

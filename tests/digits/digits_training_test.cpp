@@ -41,7 +41,8 @@ DigitsTrained trained(std::uint16_t devices, const DigitsTrainOptions& options) 
 // The same training in plain loops, with doubles and no ops: what the network should be.
 class PlainTraining {
  public:
-  PlainTraining(const DigitsSplit& split, const DigitsTrainOptions& options, DigitsModel start)
+  PlainTraining(const DigitsSplit& split, const DigitsTrainOptions& options,
+                const DigitsModel& start)
       : options_(options), train_(split.train) {
     for (const auto& parameter : start.parameters) {
       parameters_.emplace_back(parameter.begin(), parameter.end());

@@ -31,10 +31,10 @@ std::vector<std::string> traffic(std::uint64_t seed) {
   std::vector<std::pair<Link*, std::string>> ends;
   for (const auto& [a, b] : {std::pair{"a", "b"}, {"b", "c"}, {"a", "c"}}) {
     const auto [at_a, at_b] = network.connect(a, b);
-    at_b->on_message([&arrived, name = std::string(a) + ">" + b](Bytes bytes) {
+    at_b->on_message([&arrived, name = std::string(a) + ">" + b](const Bytes& bytes) {
       arrived.push_back(name + ":" + std::to_string(number_of(bytes)));
     });
-    at_a->on_message([&arrived, name = std::string(b) + ">" + a](Bytes bytes) {
+    at_a->on_message([&arrived, name = std::string(b) + ">" + a](const Bytes& bytes) {
       arrived.push_back(name + ":" + std::to_string(number_of(bytes)));
     });
     ends.emplace_back(at_a, std::string(a) + ">" + b);
@@ -83,7 +83,7 @@ TEST(Network, TellsBothEndsOnceWhenALinkIsCut) {
   int messages = 0;
   a->on_down([&](const Error& error) { told.push_back("a: " + error.message()); });
   b->on_down([&](const Error& error) { told.push_back("b: " + error.message()); });
-  b->on_message([&](Bytes) { ++messages; });
+  b->on_message([&](const Bytes&) { ++messages; });
   ASSERT_TRUE(a->send(bytes_of(1)).ok());
   network.cut(*a, "the cable was pulled");
   network.cut(*b, "again");
@@ -104,7 +104,7 @@ TEST(Network, PushesBackWhenTooMuchIsOnItsWay) {
   Network network({.seed = 1, .bytes_max = 10});
   const auto [a, b] = network.connect("a", "b");
   int messages = 0;
-  b->on_message([&](Bytes) { ++messages; });
+  b->on_message([&](const Bytes&) { ++messages; });
   EXPECT_TRUE(a->send(Bytes(6)).ok());
   const Result<void> refused = a->send(Bytes(6));
   ASSERT_FALSE(refused.ok());

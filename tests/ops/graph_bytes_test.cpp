@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/graph_bytes.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <random>
 
@@ -153,7 +154,7 @@ TEST(GraphBytes, RefuseWhatFollowsTheEnd) {
 }
 
 TEST(GraphBytes, RefuseUnknownOpsVersionsAndAttributes) {
-  const auto message = [](std::vector<std::byte> bytes, OpLookup lookup) {
+  const auto message = [](const std::vector<std::byte>& bytes, OpLookup lookup) {
     const Result<Graph> read = from_bytes(bytes, lookup);
     return read ? "" : read.error().message();
   };
@@ -208,6 +209,8 @@ Mutations mutate(const std::vector<std::byte>& original, OpLookup lookup, std::u
           break;
         case 4:
           *place = random() % 2 == 0 ? std::byte{255} : std::byte{0};
+          break;
+        default:
           break;
       }
     }

@@ -26,7 +26,8 @@ TEST(Shape, KeepsItsExtentsWhenCopiedAndMoved) {
     std::vector<std::int64_t> extents;
     for (std::size_t i = 0; i < rank; ++i) extents.push_back(static_cast<std::int64_t>(i) + 2);
     const Shape shape(extents);
-    const Shape copy = shape;
+    Shape copy;
+    copy = shape;
     EXPECT_EQ(copy, shape);
     Shape assigned{9, 9, 9, 9, 9, 9};
     assigned = copy;

@@ -12,7 +12,6 @@
 namespace strix {
 namespace {
 
-using test::broken;
 using test::GraphRecorder;
 using test::halves;
 using test::message_of;

@@ -214,8 +214,9 @@ TEST_P(DropOne, StallsAndExplainsButNeverEndsWrong) {
     bench.runtime.state().run_all();
     if (number >= bench.tap.deliveries.size()) continue;  // Starved and Explain came instead
     const auto& dropped = bench.tap.deliveries[number];
-    const std::string what = "dropped " + std::string(to_string(dropped.kind)) + " to " +
-                             dropped.receiver + ": " + said + " | " + why;
+    std::string what = "dropped ";
+    what.append(to_string(dropped.kind)).append(" to ").append(dropped.receiver);
+    what.append(": ").append(said).append(" | ").append(why);
     if (dropped.kind != MessageKind::explain) {
       EXPECT_NE(why.find("data s1."), std::string::npos) << what;
     }

@@ -30,7 +30,7 @@ class CountingWaker final : public Waker {
 class DeviceFixture {
  public:
   // Small budgets, since a virtual device writes all memory that it reserves.
-  explicit DeviceFixture(std::string devices, std::size_t streams = 2,
+  explicit DeviceFixture(const std::string& devices, std::size_t streams = 2,
                          std::size_t bytes_max = std::size_t{4} << 20,
                          const Clock* clock = nullptr) {
     auto opened = Machine::open(

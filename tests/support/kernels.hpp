@@ -48,7 +48,7 @@ struct Mix {
 
 inline Operand cell(Block* block) { return {block, 0, sizeof(std::uint64_t)}; }
 
-inline Launch mix(std::vector<Block*> inputs, Block* output, std::uint64_t constant,
+inline Launch mix(const std::vector<Block*>& inputs, Block* output, std::uint64_t constant,
                   std::vector<Timepoint> waits = {}) {
   KernelLaunch kernel;
   kernel.kernel = {&Mix::run, std::make_shared<const Mix>(Mix{constant})};
@@ -58,8 +58,8 @@ inline Launch mix(std::vector<Block*> inputs, Block* output, std::uint64_t const
 }
 
 // A launch of `function` that reads and writes whole blocks.
-inline Launch launch_of(KernelFunction function, std::vector<Block*> inputs,
-                        std::vector<Block*> outputs, std::vector<Timepoint> waits = {}) {
+inline Launch launch_of(KernelFunction function, const std::vector<Block*>& inputs,
+                        const std::vector<Block*>& outputs, std::vector<Timepoint> waits = {}) {
   KernelLaunch kernel;
   kernel.kernel.function = function;
   for (Block* input : inputs) kernel.inputs.push_back(whole(input));

@@ -169,7 +169,8 @@ class Parser {
   std::string command_path() const {
     std::string path;
     for (const CLI::App* app = deepest(); app != &app_; app = app->get_parent()) {
-      path = path.empty() ? app->get_name() : app->get_name() + " " + path;
+      if (!path.empty()) path.insert(0, 1, ' ');
+      path.insert(0, app->get_name());
     }
     return path;
   }

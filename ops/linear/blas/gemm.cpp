@@ -95,8 +95,8 @@ void gemm(const GemmShape& shape, const float* a, const float* b, float* c) {
 
 void gemm(const GemmShape& shape, const double* a, const double* b, double* c) {
   if (is_tiny(shape)) return plain_gemm(shape, a, b, c);
-  static const bool kRight = openblas_is_right();
-  if (kRight && fits_int(shape)) {
+  static const bool right = openblas_is_right();
+  if (right && fits_int(shape)) {
     openblas_gemm(shape, a, b, c);
   } else {
     plain_gemm(shape, a, b, c);

@@ -190,7 +190,7 @@ TEST_F(Errors, OfTheSoftmaxFamilyNameTheShapes) {
 }
 
 TEST_F(Errors, OfDataAreFoundWhenTheOpRunsAndNameTheValue) {
-  const auto integers = [](std::vector<std::int64_t> values) {
+  const auto integers = [](const std::vector<std::int64_t>& values) {
     const auto extent = static_cast<std::int64_t>(values.size());
     return from_vector(values, Shape{extent});
   };

@@ -69,7 +69,7 @@ std::vector<Array> arrays(const Operands& in) {
 
 const std::map<std::string, Function>& functions() {
   using Json = nlohmann::json;
-  static const std::map<std::string, Function> kFunctions{
+  static const std::map<std::string, Function> table{
       {"add", binary(add)},
       {"subtract", binary(subtract)},
       {"multiply", binary(multiply)},
@@ -155,7 +155,7 @@ const std::map<std::string, Function>& functions() {
          return cross_entropy_sum(in[0].array(), in[1].array());
        }},
   };
-  return kFunctions;
+  return table;
 }
 
 }  // namespace
